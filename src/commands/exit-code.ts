@@ -1,0 +1,84 @@
+// THE table of exit codes. They are stable: scripts branch on them. Each is computed from the document that was emitted,
+// so that what a reader sees and what a script sees cannot disagree.
+import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import { hasErrors } from "../diagnostics/diagnostic.js";
+import type { PlanDraft } from "../model/plan.js";
+import type { ApplyReport, DriftReport } from "../model/report.js";
+
+export const EXIT = {
+	/** Done, or nothing to do. */
+	success: 0,
+	/** The machine, the network, the service, or the command line. */
+	error: 1,
+	/** There are changes or drift; only with `--detailed-exitcode`. */
+	changes: 2,
+	/** The manifests or the project file are wrong. */
+	invalid: 3,
+	/** A guard refused the plan. */
+	refused: 4,
+	/** Steps wait for approvals or authenticators. */
+	pending: 5,
+	/** A saved plan does not fit what is there now. */
+	stale: 6,
+	/** Some of it was done and some was not; the journal knows. */
+	partial: 7,
+	/** Stopped by a signal; the journal is consistent. */
+	interrupted: 130,
+} as const;
+
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** When several hold, the first of these is the one to tell. */
+const PRECEDENCE: readonly ExitCode[] = [
+	EXIT.interrupted,
+	EXIT.error,
+	EXIT.invalid,
+	EXIT.stale,
+	EXIT.refused,
+	EXIT.partial,
+	EXIT.pending,
+	EXIT.changes,
+];
+
+export function firstOf(codes: readonly ExitCode[]): ExitCode {
+	return PRECEDENCE.find((code) => codes.includes(code)) ?? EXIT.success;
+}
+
+/** Diagnostics of the inputs: any error makes them invalid. */
+export function exitCodeOfDiagnostics(diagnostics: readonly Diagnostic[]): ExitCode {
+	return hasErrors(diagnostics) ? EXIT.invalid : EXIT.success;
+}
+
+export function exitCodeOfPlan(plan: PlanDraft, detailed: boolean): ExitCode {
+	const codes: ExitCode[] = [];
+	if (!plan.complete) codes.push(EXIT.error);
+	else if (plan.errored) codes.push(EXIT.invalid);
+	if (plan.checks.some((check) => check.status === "fail")) codes.push(EXIT.refused);
+	const { add, change, destroy, blocked } = plan.summary;
+	if (detailed && add + change + destroy + blocked > 0) codes.push(EXIT.changes);
+	return firstOf(codes);
+}
+
+export function exitCodeOfApply(report: ApplyReport): ExitCode {
+	const codes: ExitCode[] = [];
+	const { added, changed, destroyed, pending, failed, not_started: waiting, blocked } = report.summary;
+	if (report.interrupted) codes.push(EXIT.interrupted);
+	const someDone = added + changed + destroyed > 0 || report.steps.some((step) => step.status === "done");
+	const someSent = report.steps.some((step) => step.status !== "not-started");
+	if (failed > 0)
+		codes.push(someDone || pending > 0 || report.steps.some((step) => step.status === "unknown") ? EXIT.partial : EXIT.error);
+	else if (waiting > 0 && pending === 0) codes.push(someDone || someSent ? EXIT.partial : EXIT.error);
+	if (blocked > 0) codes.push(EXIT.partial);
+	if (pending > 0) codes.push(EXIT.pending);
+	if (hasErrors(report.diagnostics)) codes.push(EXIT.error);
+	return firstOf(codes);
+}
+
+export function exitCodeOfDrift(report: DriftReport, detailed: boolean): ExitCode {
+	const codes: ExitCode[] = [];
+	if (!report.complete) codes.push(EXIT.error);
+	else if (hasErrors(report.diagnostics)) codes.push(EXIT.invalid);
+	const { drifted, missing, conflicts, unmanaged, differs } = report.summary;
+	if (detailed && drifted + missing + conflicts + unmanaged + differs > 0) codes.push(EXIT.changes);
+	return firstOf(codes);
+}

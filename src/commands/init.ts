@@ -1,0 +1,86 @@
+// `quorate init`: a project to start from. It plans against the embedded service at once, and its manifest is one to keep.
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { kindNamed } from "../kinds/all.js";
+import { packagedSchemas } from "../manifest/schemas.js";
+import { writeManifest } from "../manifest/write.js";
+import type { Context } from "./context.js";
+import { EXIT, type ExitCode } from "./exit-code.js";
+import { type NewFile, writeNewFiles } from "./new-files.js";
+
+/** Where editors find the schemas of a project: they are copied, so that they work without an installation. */
+const SCHEMAS = ".quorate/schemas";
+
+/** What lies in .quorate besides the schemas belongs to this machine, or to whoever keeps the inventory. */
+const IGNORED = `# Parse cache, and everything the embedded service keeps. The inventory (<environment>/inventory.json) is worth keeping:
+# commit it, or hand it from one CI run to the next.
+cache/
+*/service/
+*/lock.*.json
+*/journal*.jsonl
+`;
+
+export interface InitOptions {
+	readonly organization?: string;
+	readonly baseUrl?: string;
+}
+
+export async function runInit(context: Context, options: InitOptions): Promise<ExitCode> {
+	const folder = packagedSchemas();
+	const schemas = (await readdir(folder)).filter((file) => file.endsWith(".schema.json")).sort();
+	const files: NewFile[] = [
+		{ path: "quorate.yaml", text: projectFile(options) },
+		{ path: "manifests/policies.yaml", text: firstManifest() },
+		{ path: ".quorate/.gitignore", text: IGNORED },
+		...(await Promise.all(
+			schemas.map(async (file) => ({ path: `${SCHEMAS}/${file}`, text: await readFile(join(folder, file), "utf8") })),
+		)),
+	];
+	await writeNewFiles(context, context.cwd, files);
+	context.stdout.write(`Wrote quorate.yaml, manifests/policies.yaml and ${schemas.length} schemas for editors in ${SCHEMAS}.
+
+Next:
+  quorate validate                  check the manifests, offline
+  quorate plan                      see what apply would do
+  quorate export --to exported      begin from a live organisation instead
+`);
+	return EXIT.success;
+}
+
+function projectFile({ organization, baseUrl }: InitOptions): string {
+	const real = organization !== undefined || baseUrl !== undefined;
+	return `# yaml-language-server: $schema=${SCHEMAS}/project.schema.json
+apiVersion: quorate/v1
+kind: Project
+manifests:
+  - manifests/**/*.yaml
+
+# What happens to live resources that no manifest declares: \`declared\` reports them, \`exclusive\` deletes them.
+kinds:
+  Policy: { manage: declared }
+
+defaultEnvironment: ${real ? "production" : "local"}
+environments:
+  # The embedded service runs for the length of each command: to try things out, and for tests.
+  local:
+    service: embedded
+${
+	real
+		? `
+  # The key comes from QUORATE_API_PUBLIC_KEY and QUORATE_API_PRIVATE_KEY, unless \`credentials:\` says otherwise.
+  production:
+    baseUrl: ${baseUrl ?? "https://api.example.com"}
+    organizationId: ${organization ?? "00000000-0000-0000-0000-000000000000"}
+`
+		: ""
+}`;
+}
+
+function firstManifest(): string {
+	const spec = {
+		effect: "EFFECT_DENY",
+		condition: "activity.action == 'EXPORT'",
+		notes: "Keys and wallets do not leave. Only the root quorum can.",
+	};
+	return writeManifest(kindNamed("Policy"), "No exports", spec, { schema: `../${SCHEMAS}/policy.schema.json` });
+}

@@ -1,0 +1,48 @@
+// Where results go: text to standard output in colour or not, documents to files, whole or not at all.
+import { randomBytes } from "node:crypto";
+import { open, rename, unlink } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { COLOURED, type Palette, PLAIN } from "../render/palette.js";
+import type { Context, OutputStream } from "./context.js";
+import { EXIT } from "./exit-code.js";
+import { Refusal } from "./refusal.js";
+
+/** `--no-color`, then `NO_COLOR`, then `FORCE_COLOR`, then whether it is a terminal. `CI` has no say. */
+export function paletteFor(stream: OutputStream, context: Context, colour: boolean | undefined): Palette {
+	if (colour === false) return PLAIN;
+	if ((context.env("NO_COLOR") ?? "") !== "") return PLAIN;
+	const forced = context.env("FORCE_COLOR");
+	if (forced !== undefined && forced !== "" && forced !== "0") return COLOURED;
+	return stream.isTTY && context.env("TERM") !== "dumb" ? COLOURED : PLAIN;
+}
+
+/** Writes a file whole or not at all; refuses with a diagnostic when that cannot be done. */
+export async function writeWhole(context: Context, path: string, text: string): Promise<void> {
+	const target = resolve(context.cwd, path);
+	const draft = `${target}.${randomBytes(6).toString("hex")}.tmp`;
+	try {
+		const file = await open(draft, "wx", 0o644);
+		try {
+			await file.writeFile(text);
+			await file.sync();
+		} finally {
+			await file.close();
+		}
+		await rename(draft, target);
+	} catch (cause) {
+		await unlink(draft).catch(() => undefined);
+		const code = (cause as NodeJS.ErrnoException).code ?? "unknown error";
+		throw new Refusal(EXIT.error, [
+			{
+				code: "Q7101",
+				severity: "error",
+				message: `\`${path}\` cannot be written (${code})`,
+				help: code === "ENOENT" ? `make the folder \`${dirname(path)}\` first` : "check the path and its permissions",
+			},
+		]);
+	}
+}
+
+export function jsonText(value: unknown): string {
+	return `${JSON.stringify(value, null, 2)}\n`;
+}

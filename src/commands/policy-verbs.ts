@@ -1,0 +1,58 @@
+// The verbs about policies: `quorate policy …`, with their options and their help.
+import { type Command, Option } from "commander";
+import { slots } from "../language/slot.js";
+import type { Run, RunVerb } from "./verb-options.js";
+
+const JSON_LINES_CHECK = `
+With --jsonl every line is a JSON object, and is answered with one, in the same order:
+  {"slot": "condition", "text": "eth.tx.value < 10"}
+  {"ok": true, "type": "bool", "diagnostics": []}
+  A diagnostic has code, severity, message and range ({"start", "end"}: UTF-16 offsets into the text), sometimes notes
+  and help. An "id" (text or number) is given back. A line that cannot be read is answered with an "error".`;
+
+const JSON_LINES_EVAL = `
+With --jsonl every line is a JSON object, and is answered with one, in the same order:
+  {"slot": "condition", "text": "eth.tx.value < 10", "bindings": {"eth": {"tx": {"value": "5"}}}}
+  {"value": true}  or  {"error": {"kind": "MissingKeyword", "message": "...", "range": {"start": 0, "end": 6}}}
+  Integers are numbers or texts of digits, and always texts beyond 2^53; where no type says so, {"$int": "123"}.
+  Timestamps are texts such as "2030-01-31T00:00:00Z". {"$notUsed": true} is a value that the caller did not set.
+  The expression may be of any type. An "id" (text or number) is given back.`;
+
+export function policyVerbs(program: Command, run: RunVerb): void {
+	const policy = program.command("policy").description("check, lint, test, evaluate and calibrate policies");
+	const verb = (name: string, summary: string, examples: readonly string[], more = ""): Command =>
+		policy
+			.command(name)
+			.description(summary)
+			.addHelpText(
+				"after",
+				`${more === "" ? "" : `${more}\n`}\nExamples:\n${examples.map((example) => `  $ ${example}`).join("\n")}`,
+			);
+	const slot = (): Option => new Option("--slot <slot>", "what the expressions are for").choices([...slots]).default("condition");
+
+	verb(
+		"check [files...]",
+		"check loose expressions, one in each file; `-` is standard input",
+		[
+			"echo \"activity.kind == 'SIGN_TRANSACTION'\" | quorate policy check -",
+			"quorate policy check --slot consensus approvers.expr",
+			"quorate policy check --jsonl - < expressions.jsonl > answers.jsonl",
+		],
+		JSON_LINES_CHECK,
+	)
+		.addOption(slot())
+		.option("--jsonl", "read a JSON object from each line, and answer each with one")
+		.option("--json", "print the result as JSON")
+		.option("--no-color", "no colour")
+		.action(run(async () => (await import("./policy-check.js")).runPolicyCheck as unknown as Run));
+
+	verb(
+		"eval [files...]",
+		"evaluate expressions on given values",
+		["quorate policy eval --jsonl - < questions.jsonl"],
+		JSON_LINES_EVAL,
+	)
+		.addOption(slot())
+		.option("--jsonl", "read a JSON object from each line, and answer each with one")
+		.action(run(async () => (await import("./policy-eval.js")).runPolicyEval as unknown as Run));
+}

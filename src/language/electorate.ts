@@ -1,0 +1,236 @@
+// Everyone whose vote could count, and what is still missing for a consensus: which smallest sets of further votes would
+// satisfy it. People whom an expression cannot tell apart are counted, not enumerated, so that the question stays small.
+import type { Binding, Bindings } from "./bindings.js";
+import type { Program } from "./compile.js";
+import { EvaluationError } from "./evaluation-error.js";
+import type { CompiledExpression } from "./policy.js";
+import { type Expression, walk } from "./tree.js";
+
+/** A user as `approvers` shows them. */
+export interface Approver {
+	readonly id: string;
+	readonly tags: readonly string[];
+	readonly email?: string;
+	readonly alias?: string;
+}
+
+/** A credential as `credentials` shows it. */
+export interface Credential {
+	readonly id: string;
+	readonly user_id: string;
+	readonly type: string;
+	readonly credential_id?: string;
+	readonly public_key: string;
+}
+
+/** An approval: who, and with what it was signed. */
+export interface Vote {
+	readonly user: Approver;
+	readonly credential?: Credential;
+}
+
+/** Someone who could vote, with the credentials they could do it with. */
+export interface Voter {
+	readonly user: Approver;
+	readonly credentials: readonly Credential[];
+}
+
+/** Votes that are missing: `count` of these users. */
+export interface Missing {
+	readonly count: number;
+	readonly userIds: readonly string[];
+}
+
+export type Reach =
+	| { readonly status: "satisfied" }
+	| { readonly status: "error"; readonly error: EvaluationError }
+	/** Further votes would satisfy it: any one of `ways` is enough. `complete` is false when the search was cut short. */
+	| { readonly status: "pending"; readonly ways: readonly (readonly Missing[])[]; readonly complete: boolean }
+	/** No further votes satisfy it, or it does not need the vote of the one who asked. */
+	| { readonly status: "unreachable" };
+
+/** The votes as the slot `consensus` sees them: each user once, the credential of each vote. */
+export function consensusBindings(votes: readonly Vote[]): Bindings {
+	const users = new Map<string, Approver>();
+	for (const { user } of votes) if (!users.has(user.id)) users.set(user.id, user);
+	return {
+		approvers: [...users.values()] as unknown as readonly Binding[],
+		credentials: votes.flatMap((vote) => vote.credential ?? []) as unknown as readonly Binding[],
+	};
+}
+
+/** Votes that an expression cannot tell apart. */
+interface Group {
+	readonly votes: readonly Vote[];
+	/** More of them than this change nothing. */
+	readonly most: number;
+}
+
+/** How many sets of votes one question may look at, and how many ways it may find. */
+const budget = 4000;
+const mostWays = 50;
+
+/** The people of an organization. Remembers, for each expression, whom it cannot tell apart; make a new one when they change. */
+export class Electorate {
+	readonly #voters: readonly Voter[];
+	readonly #groups = new Map<Program, readonly Group[]>();
+
+	constructor(voters: readonly Voter[]) {
+		this.#voters = voters;
+	}
+
+	/** What a consensus still needs. The first vote is that of the one who asked; without any vote nothing is satisfied. */
+	reach(consensus: CompiledExpression | undefined, votes: readonly Vote[]): Reach {
+		if (consensus === undefined) return { status: "satisfied" };
+		const { program } = consensus;
+		const now = program.evaluate(consensusBindings(votes));
+		if (now === true) return { status: "satisfied" };
+		if (now instanceof EvaluationError) return { status: "error", error: now };
+		const voted = new Set(votes.map((vote) => vote.user.id));
+		const groups = this.#groupsOf(consensus).flatMap((group) => {
+			const left = group.votes.filter((vote) => !voted.has(vote.user.id));
+			return left.length === 0 ? [] : [{ votes: left, most: Math.min(group.most, left.length) }];
+		});
+		return search(program, votes, groups);
+	}
+
+	#groupsOf(consensus: CompiledExpression): readonly Group[] {
+		const { program, checked } = consensus;
+		const known = this.#groups.get(program);
+		if (known !== undefined) return known;
+		const { literals, largest, separable } = distinctions(checked.expression);
+		const groups = new Map<string, Vote[]>();
+		for (const { user, credentials } of this.#voters) {
+			const possible: readonly Vote[] =
+				credentials.length === 0 ? [{ user }] : credentials.map((credential) => ({ user, credential }));
+			for (const vote of possible) {
+				const key = separable ? keyOf(vote, literals) : JSON.stringify([user.id, vote.credential?.id]);
+				const group = groups.get(key);
+				if (group === undefined) groups.set(key, [vote]);
+				else if (group[group.length - 1]?.user.id !== user.id) group.push(vote);
+			}
+		}
+		const made = [...groups.values()].map((each) => ({ votes: each, most: Math.min(each.length, largest + 1) }));
+		this.#groups.set(program, made);
+		return made;
+	}
+}
+
+/** What an expression can tell people apart by: the texts it compares with, and how far it counts. */
+function distinctions(expression: Expression): { literals: ReadonlySet<string>; largest: number; separable: boolean } {
+	const literals = new Set<string>();
+	let largest = 1;
+	let separable = true;
+	walk(expression, (node) => {
+		if (node.kind === "string") literals.add(node.value);
+		else if (node.kind === "integer") largest = Math.max(largest, node.value > 1000n ? 1000 : Number(node.value));
+		else if (node.kind === "slice" || node.kind === "index") separable = false;
+		else if (
+			node.kind === "comparison" &&
+			![node.left, node.right].some(isLiteral) &&
+			!isCount(node.left) &&
+			!isCount(node.right)
+		) {
+			separable = false;
+		} else if (node.kind === "method" && node.name === "count" && node.target.kind === "field") separable = false;
+		return undefined;
+	});
+	return { literals, largest, separable };
+}
+
+function isLiteral(node: Expression): boolean {
+	return (
+		node.kind === "string" ||
+		node.kind === "integer" ||
+		node.kind === "boolean" ||
+		(node.kind === "list" && node.elements.every(isLiteral))
+	);
+}
+
+function isCount(node: Expression): boolean {
+	return node.kind === "method" && node.name === "count";
+}
+
+function keyOf({ user, credential }: Vote, literals: ReadonlySet<string>): string {
+	const shown = (text: string | undefined): string | null =>
+		text !== undefined && literals.has(text) ? text : text === undefined ? null : "";
+	return JSON.stringify([
+		shown(user.id),
+		user.tags.filter((tag) => literals.has(tag)).sort(),
+		shown(user.email),
+		shown(user.alias),
+		credential === undefined
+			? null
+			: [
+					shown(credential.id),
+					shown(credential.user_id),
+					shown(credential.type),
+					shown(credential.credential_id),
+					shown(credential.public_key),
+				],
+	]);
+}
+
+/** Looks for the smallest sets of further votes, by how many they are. */
+function search(program: Program, votes: readonly Vote[], groups: readonly Group[]): Reach {
+	const ways: (readonly number[])[] = [];
+	let spent = 0;
+	let relevant = false;
+	const satisfied = (candidates: readonly Vote[]): boolean => program.evaluate(consensusBindings(candidates)) === true;
+	const added = (counts: readonly number[]): readonly Vote[] =>
+		counts.flatMap((count, index) => groups[index]?.votes.slice(0, count) ?? []);
+	const most = groups.reduce((sum, group) => sum + group.most, 0);
+	for (let size = 1; size <= most && spent < budget && ways.length < mostWays; size += 1) {
+		for (const counts of distributions(groups, size)) {
+			spent += 1;
+			if (spent >= budget || ways.length >= mostWays) break;
+			if (ways.some((way) => way.every((count, index) => count <= (counts[index] ?? 0)))) continue;
+			const extra = added(counts);
+			if (!satisfied([...votes, ...extra])) continue;
+			ways.push(counts);
+			relevant ||= needsAsker(votes, extra, satisfied);
+		}
+	}
+	if (!relevant) return { status: "unreachable" };
+	const missing = ways.map((counts) =>
+		counts.flatMap((count, index) => {
+			const group = groups[index];
+			return count === 0 || group === undefined ? [] : [{ count, userIds: group.votes.map((vote) => vote.user.id) }];
+		}),
+	);
+	return { status: "pending", ways: missing, complete: spent < budget && ways.length < mostWays };
+}
+
+/** Whether a smallest satisfying part of these votes contains that of the one who asked. */
+function needsAsker(votes: readonly Vote[], extra: readonly Vote[], satisfied: (votes: readonly Vote[]) => boolean): boolean {
+	const [asker, ...others] = votes;
+	if (asker === undefined) return true;
+	let kept = [...others, ...extra];
+	for (const each of [...kept]) {
+		const fewer = kept.filter((vote) => vote !== each);
+		if (satisfied([asker, ...fewer])) kept = fewer;
+	}
+	return !satisfied(kept);
+}
+
+/** All ways to take a number of votes from the groups. */
+function distributions(groups: readonly Group[], size: number): Generator<readonly number[]> {
+	// How many can still be taken from a group on: without it, dead ends would cost more than the ways.
+	const capacity: number[] = new Array<number>(groups.length + 1).fill(0);
+	for (let index = groups.length - 1; index >= 0; index -= 1)
+		capacity[index] = (capacity[index + 1] ?? 0) + (groups[index]?.most ?? 0);
+	const taken: number[] = [];
+	function* from(index: number, left: number): Generator<readonly number[]> {
+		if (left > (capacity[index] ?? 0)) return;
+		const group = groups[index];
+		if (group === undefined) {
+			yield [...taken];
+			return;
+		}
+		for (let count = Math.min(group.most, left); count >= 0; count -= 1) {
+			taken[index] = count;
+			yield* from(index + 1, left - count);
+		}
+	}
+	return from(0, size);
+}

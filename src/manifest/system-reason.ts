@@ -1,0 +1,24 @@
+// The operating system's refusals in words.
+
+const REASONS: Readonly<Record<string, string>> = {
+	ENOENT: "it does not exist",
+	ENOTDIR: "a part of the path is no folder",
+	EACCES: "permission denied",
+	EPERM: "permission denied",
+	EISDIR: "it is a folder",
+	ELOOP: "its links lead in a circle",
+	ENAMETOOLONG: "the name is too long",
+	EMFILE: "too many files are open",
+	EIO: "the disk reports an error",
+};
+
+/** The error's code, such as `ENOENT`. Asked by shape, because errors of the platform may be of another realm. */
+export function systemCode(failure: unknown): string | undefined {
+	return typeof failure === "object" && failure !== null && "code" in failure ? String(failure.code) : undefined;
+}
+
+/** Why a file operation failed, for the end of a sentence. Says the error's code when it is an unusual one. */
+export function systemReason(failure: unknown): string {
+	const code = systemCode(failure);
+	return (code === undefined ? undefined : REASONS[code]) ?? code ?? "unknown reason";
+}

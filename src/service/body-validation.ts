@@ -1,0 +1,100 @@
+// Whether a body has the form its operation asks for, as the catalogue describes it. Validators are compiled when an
+// operation is first called, which keeps the start short.
+import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
+import { flag, objectSchema, optional, record, text } from "../api/field.js";
+import type { ActivityOperation, Operation } from "../api/operation.js";
+import type { JsonObject } from "../base/json.js";
+import { badRequest, invalid, type Refusal } from "./refusal.js";
+
+/** Checks bodies of one operation; throws a `Refusal` (400) that names the first thing wrong. */
+export type BodyValidator = (body: JsonObject) => void;
+
+export class BodyValidation {
+	readonly #ajv = new Ajv2020({ strict: false, validateSchema: false, messages: false, verbose: true });
+	readonly #compiled = new Map<Operation, ValidateFunction>();
+
+	check(operation: Operation, body: JsonObject): void {
+		let validate = this.#compiled.get(operation);
+		if (!validate) {
+			validate = this.#ajv.compile(bodySchema(operation));
+			this.#compiled.set(operation, validate);
+		}
+		if (validate(body)) return;
+		const error = validate.errors?.[0];
+		throw error ? refusalFor(error) : badRequest("it does not have the expected form");
+	}
+}
+
+/** The JSON Schema of an operation's whole request body. */
+export function bodySchema(operation: Operation): JsonObject {
+	switch (operation.form) {
+		case "activity":
+			return envelopeSchema(operation);
+		case "query":
+			return objectSchema({ organizationId: text(), ...operation.parameters });
+		case "proxy":
+			return objectSchema(operation.parameters);
+	}
+}
+
+function envelopeSchema(operation: ActivityOperation): JsonObject {
+	return objectSchema({
+		type: { schema: { const: operation.type }, required: true },
+		timestampMs: text(),
+		organizationId: text(),
+		parameters: record(operation.parameters),
+		...(operation.appProofs ? { generateAppProofs: optional(flag()) } : {}),
+	});
+}
+
+/** Enumerated fields for which the service has words of its own. */
+const ENUM_MESSAGES: Readonly<Record<string, string>> = {
+	hashFunction: "invalid hash function",
+	encoding: "invalid payload encoding",
+	curve: "invalid curve",
+	pathFormat: "invalid path format",
+	addressFormat: "invalid address format",
+	addressFormats: "invalid address format",
+};
+
+function refusalFor(error: ErrorObject): Refusal {
+	const path = pathOf(error.instancePath);
+	const field =
+		error.instancePath
+			.replace(/(?:\/\d+)+$/, "")
+			.split("/")
+			.at(-1) ?? "";
+	switch (error.keyword) {
+		case "required":
+			return invalid(`invalid request body: missing field \`${error.params["missingProperty"]}\`${within(path)}`);
+		case "additionalProperties":
+			return invalid(`invalid request body: unknown field \`${error.params["additionalProperty"]}\`${within(path)}`);
+		case "const":
+			return invalid(`invalid request body: \`${path}\` must be \`${error.params["allowedValue"]}\``);
+		case "enum":
+			return invalid(
+				ENUM_MESSAGES[field] ??
+					`invalid request body: \`${path}\` must be one of ${(error.params["allowedValues"] as readonly unknown[])
+						.filter((each) => each !== null)
+						.map((each) => `\`${each}\``)
+						.join(", ")}`,
+			);
+		case "type":
+			return badRequest(`\`${path}\` must be of type ${[error.params["type"]].flat().join(" or ")}`);
+		default:
+			return badRequest(`\`${path}\` is out of range`);
+	}
+}
+
+/** `/parameters/rules/0/cidr` as a reader would write it: `parameters.rules[0].cidr`. */
+function pathOf(pointer: string): string {
+	return pointer
+		.split("/")
+		.slice(1)
+		.map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"))
+		.reduce((path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : path === "" ? part : `${path}.${part}`), "");
+}
+
+function within(path: string): string {
+	return path === "" || path === "parameters" ? "" : ` in \`${path}\``;
+}

@@ -1,0 +1,207 @@
+// The service's folder: the store, the key that seals secrets, the credentials it made, and who is using it right now.
+import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { Secret } from "../base/secret.js";
+import { type Database, sqliteCode } from "./sqlite-driver.js";
+import { openStoreDatabase } from "./store.js";
+import { timestampText } from "./timestamp.js";
+
+/** Why the folder cannot be used: somebody else has it, or the disk will not have us. */
+export class DataDirectoryError extends Error {
+	override readonly name = "DataDirectoryError";
+	readonly code: "DATA_DIRECTORY_IN_USE" | "DATA_DIRECTORY_UNUSABLE";
+
+	constructor(code: DataDirectoryError["code"], message: string, cause?: unknown) {
+		super(message, cause === undefined ? undefined : { cause });
+		this.code = code;
+	}
+}
+
+/** A user's API key as it is written for clients to read. */
+export interface Credentials {
+	readonly organizationId: string;
+	/** Compressed P-256 point, hexadecimal. */
+	readonly apiPublicKey: string;
+	/** The scalar, 64 hexadecimal digits. */
+	readonly apiPrivateKey: Secret;
+}
+
+/** Who has the folder, as far as it has said so. */
+export interface Holder {
+	readonly processId: number | null;
+	/** RFC 3339. */
+	readonly since: string;
+	/** Where it listens; absent until it does. */
+	readonly baseUrl?: string;
+}
+
+/** Who says they have a folder; undefined when nobody does. What a killed process left may still stand there. */
+export function readHolder(path: string): Holder | undefined {
+	try {
+		return JSON.parse(readFileSync(join(path, "holder.json"), "utf8")) as Holder;
+	} catch {
+		return undefined;
+	}
+}
+
+export class DataDirectory {
+	readonly path: string;
+	readonly database: Database;
+	readonly #holder: Holder;
+
+	private constructor(path: string, database: Database, holder: Holder) {
+		this.path = path;
+		this.database = database;
+		this.#holder = holder;
+	}
+
+	/**
+	 * Creates the folder if need be and takes hold of it until the process ends or `close` is called.
+	 * Throws `DataDirectoryError` when another process has it, naming that process, or when it cannot be written.
+	 */
+	static async open(
+		path: string,
+		holder: { readonly processId: number | undefined; readonly now: number },
+	): Promise<DataDirectory> {
+		try {
+			mkdirSync(path, { recursive: true, mode: 0o700 });
+			chmodSync(path, 0o700);
+			// Made here and not by the engine, whose other files take over the mode of this one.
+			closeSync(openSync(join(path, "service.db"), "a", 0o600));
+		} catch (error) {
+			throw unusable(path, error);
+		}
+		let database: Database;
+		try {
+			database = await openStoreDatabase(join(path, "service.db"));
+		} catch (error) {
+			const code = sqliteCode(error);
+			if (code === "SQLITE_BUSY" || code === "SQLITE_LOCKED") throw inUse(path);
+			throw unusable(path, error);
+		}
+		const holding: Holder = { processId: holder.processId ?? null, since: timestampText(holder.now) };
+		try {
+			writeHolder(path, holding);
+			return new DataDirectory(path, database, holding);
+		} catch (error) {
+			database.close();
+			throw unusable(path, error);
+		}
+	}
+
+	/** Lets others who find the folder taken know where to ask. */
+	announce(baseUrl: string): void {
+		writeHolder(this.path, { ...this.#holder, baseUrl });
+	}
+
+	get credentialsFile(): string {
+		return join(this.path, "credentials.json");
+	}
+
+	writeRootCredentials(credentials: Credentials): void {
+		this.#writeCredentials(this.credentialsFile, credentials);
+	}
+
+	/** The root user's credentials as written when the store was new; undefined when the file was taken away. */
+	readRootCredentials(): Credentials | undefined {
+		const text = this.#read("credentials.json");
+		if (text === undefined) return undefined;
+		const { organizationId, apiPublicKey, apiPrivateKey } = JSON.parse(text) as Record<string, string>;
+		if (organizationId === undefined || apiPublicKey === undefined || apiPrivateKey === undefined) return undefined;
+		return { organizationId, apiPublicKey, apiPrivateKey: new Secret(apiPrivateKey) };
+	}
+
+	/** A seeded user's credentials, under `credentials/`; `name` may hold anything a name may hold. */
+	writeUserCredentials(name: string, credentials: Credentials): void {
+		mkdirSync(join(this.path, "credentials"), { recursive: true, mode: 0o700 });
+		this.#writeCredentials(join(this.path, "credentials", `${fileName(name)}.json`), credentials);
+	}
+
+	/** The key secrets at rest are encrypted with: 64 hexadecimal digits; undefined while there is none. */
+	readSealingKey(): Secret | undefined {
+		const text = this.#read("sealing.key");
+		return text === undefined ? undefined : new Secret(text.trim());
+	}
+
+	writeSealingKey(key: Secret): void {
+		writePrivateFile(join(this.path, "sealing.key"), `${key.reveal()}\n`);
+	}
+
+	/** The service's own keys, sealed, by name; undefined while there are none. */
+	readServiceKeys(): Readonly<Record<string, string>> | undefined {
+		const text = this.#read("service-keys.json");
+		return text === undefined ? undefined : (JSON.parse(text) as Record<string, string>);
+	}
+
+	writeServiceKeys(sealed: Readonly<Record<string, string>>): void {
+		writePrivateFile(join(this.path, "service-keys.json"), `${JSON.stringify(sealed, null, "\t")}\n`);
+	}
+
+	/** Says that nobody has the folder any more; the store must be closed first. */
+	close(): void {
+		rmSync(join(this.path, "holder.json"), { force: true });
+	}
+
+	#writeCredentials(file: string, credentials: Credentials): void {
+		const { organizationId, apiPublicKey, apiPrivateKey } = credentials;
+		const document = { organizationId, apiPublicKey, apiPrivateKey: apiPrivateKey.reveal() };
+		writePrivateFile(file, `${JSON.stringify(document, null, "\t")}\n`);
+	}
+
+	#read(name: string): string | undefined {
+		try {
+			return readFileSync(join(this.path, name), "utf8");
+		} catch (error) {
+			if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+			throw unusable(this.path, error);
+		}
+	}
+}
+
+function writeHolder(path: string, holder: Holder): void {
+	writePrivateFile(join(path, "holder.json"), `${JSON.stringify(holder)}\n`);
+}
+
+/** Whole or not at all, on disk before it returns, readable by the owner only. */
+function writePrivateFile(path: string, text: string): void {
+	const temporary = `${path}.new`;
+	try {
+		const file = openSync(temporary, "w", 0o600);
+		try {
+			writeSync(file, text);
+			fsyncSync(file);
+		} finally {
+			closeSync(file);
+		}
+		renameSync(temporary, path);
+	} catch (error) {
+		rmSync(temporary, { force: true });
+		throw error;
+	}
+}
+
+/** A name as a file name: letters, digits, `-`, `_`, `.`, space and `@` stay, everything else is percent-encoded. */
+function fileName(name: string): string {
+	const encoded = name.replace(/[^\p{L}\p{N}\-_. @]/gu, (each) =>
+		[...Buffer.from(each)].map((byte) => `%${byte.toString(16).padStart(2, "0").toUpperCase()}`).join(""),
+	);
+	return encoded.replace(/^\./, "%2E").slice(0, 200);
+}
+
+function inUse(path: string): DataDirectoryError {
+	// The holder may not have written its name yet; that it holds the folder is certain all the same.
+	const holder = readHolder(path);
+	const name = holder?.processId == null ? "another process" : `process ${holder.processId}`;
+	const who = holder ? `${name} since ${holder.since}` : name;
+	return new DataDirectoryError("DATA_DIRECTORY_IN_USE", `data directory \`${path}\` is in use by ${who}`);
+}
+
+/** The store is there, but what its secrets were sealed with is not. */
+export function sealingKeyMissing(path: string): DataDirectoryError {
+	return unusable(path, new Error("its `sealing.key` is missing, without which the secrets in its store cannot be opened"));
+}
+
+function unusable(path: string, cause: unknown): DataDirectoryError {
+	const reason = cause instanceof Error ? cause.message : String(cause);
+	return new DataDirectoryError("DATA_DIRECTORY_UNUSABLE", `cannot use data directory \`${path}\`: ${reason}`, cause);
+}

@@ -1,0 +1,212 @@
+// The HTTP side: one fastify server whose routes are the rows of the catalogue, and the login proxy on a server of its own.
+import type { Server, ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
+import { type Operation, offers, type Profile } from "../api/operation.js";
+import { type ActivityName, type OperationName, operations, type ProxyName, type QueryName } from "../api/operations.js";
+import type { ActivityPipeline } from "./activity-pipeline.js";
+import { sendJson, sendRefusal, sendUnlessSpoiled } from "./answer.js";
+import type { FaultInjector } from "./faults.js";
+import { activityHandler } from "./handlers/all.js";
+import { newId } from "./identifier.js";
+import { answerCors, configurations } from "./identity/proxy-access.js";
+import type { InFlight } from "./in-flight.js";
+import { addInspection } from "./inspection/routes.js";
+import type { ProxyPipeline } from "./proxy-pipeline.js";
+import type { QueryPipeline } from "./query-pipeline.js";
+import { type RateLimit, tooManyRequests } from "./rate-limit.js";
+import { badRequest, Refusal, unimplemented } from "./refusal.js";
+import { publicServiceKeys } from "./service-keys.js";
+import type { ServiceSetting } from "./service-setting.js";
+import type { Store } from "./store.js";
+import type { IncomingRequest } from "./submission.js";
+import { KEY_SET_PATH, keySet } from "./webhooks/webhook-signature.js";
+
+/** Milliseconds a client may take to send its headers, and its whole request. */
+const HEADERS_TIMEOUT = 10_000;
+const REQUEST_TIMEOUT = 30_000;
+
+export interface ServerParts {
+	readonly profile: Profile;
+	readonly setting: ServiceSetting;
+	readonly store: Store;
+	readonly activities: ActivityPipeline;
+	readonly queries: QueryPipeline;
+	readonly proxy: ProxyPipeline;
+	readonly faults: FaultInjector;
+	readonly rateLimit: RateLimit | undefined;
+	readonly inFlight: InFlight;
+}
+
+/** What a route does with a request: the text of its answer, or a `Refusal`. */
+type Route = (request: IncomingRequest) => Promise<string>;
+
+export function publicServer(parts: ServerParts): FastifyInstance {
+	const server = newServer(parts.setting);
+	for (const [name, operation] of Object.entries(operations)) {
+		if (operation.form === "proxy") continue;
+		addRoute(server, parts, operation.path, routeFor(name as OperationName, operation, parts));
+	}
+	addKeySet(server, parts.setting);
+	addInspection(server, parts.store);
+	server.get("/health", (_request, reply) => {
+		reply.hijack();
+		const [first] = configurations(parts.store);
+		const authProxyConfigId = first?.proxy.id ?? null;
+		const publicKeys = publicServiceKeys(parts.setting.keys);
+		sendJson(reply.raw, 200, JSON.stringify({ status: "ok", publicKeys, authProxyConfigId }));
+	});
+	return server;
+}
+
+/** The login proxy, which web pages ask directly. */
+export function proxyServer(parts: ServerParts): FastifyInstance {
+	const server = newServer(parts.setting);
+	server.addHook("onRequest", async (request, reply) => answerCors(parts.store, request.headers, reply.raw));
+	server.options("*", (_request, reply) => {
+		reply.hijack();
+		reply.raw.writeHead(204);
+		reply.raw.end();
+	});
+	for (const [name, operation] of Object.entries(operations)) {
+		if (operation.form !== "proxy") continue;
+		addRoute(server, parts, operation.path, proxyRouteFor(name as ProxyName, operation, parts));
+	}
+	for (const path of EARLIER_PROXY_PATHS) {
+		const refusal = unimplemented(`${path} is not supported by this service: use its later version`);
+		addRoute(server, parts, path, () => Promise.reject(refusal));
+	}
+	return server;
+}
+
+/** What the login proxy has had and has later versions of, or what needs the vendor's other services. */
+const EARLIER_PROXY_PATHS = ["/v1/otp_init", "/v1/otp_verify", "/v1/otp_login", "/v1/signup", "/v1/wallet_kit_client_params"];
+
+function proxyRouteFor(name: ProxyName, operation: Operation, { profile, proxy }: ServerParts): Route {
+	if (offers(profile, operation)) return (request) => proxy.ask(name, request);
+	const refusal = unimplemented(`${operation.path} is not part of profile ${profile}, which this service was started with`);
+	return () => Promise.reject(refusal);
+}
+
+/** Starts listening; resolves to the address, without a slash at the end. */
+export async function listen(server: FastifyInstance, host: string, port: number): Promise<string> {
+	await server.listen({ host, port });
+	const { address, port: bound, family } = server.server.address() as AddressInfo;
+	return `http://${family === "IPv6" ? `[${address}]` : address}:${bound}`;
+}
+
+/** The one document of the public API that is read with GET and without a stamp. */
+function addKeySet(server: FastifyInstance, { keys }: ServiceSetting): void {
+	const text = JSON.stringify(keySet(keys.webhook));
+	server.get(KEY_SET_PATH, (_request, reply) => {
+		reply.hijack();
+		reply.raw.setHeader("cache-control", "public, max-age=86400, s-maxage=86400, stale-if-error=604800");
+		sendJson(reply.raw, 200, text);
+	});
+}
+
+function routeFor(name: OperationName, operation: Operation, { profile, activities, queries }: ServerParts): Route {
+	if (!offers(profile, operation)) {
+		const refusal = unimplemented(`${operation.path} is not part of profile ${profile}, which this service was started with`);
+		return () => Promise.reject(refusal);
+	}
+	if (operation.form === "query") return (request) => queries.ask(name as QueryName, request);
+	const votes = name === "approve_activity" || name === "reject_activity";
+	if (!votes && !activityHandler(name as ActivityName)) return () => Promise.reject(notYet(operation));
+	return (request) => activities.submit(name as ActivityName, request);
+}
+
+function notYet(operation: Operation): Refusal {
+	return unimplemented(`${operation.path} is not supported by this service yet`);
+}
+
+function newServer({ limits, log }: ServiceSetting): FastifyInstance {
+	const server = fastify<Server>({
+		logger: false,
+		bodyLimit: limits.bodyBytes,
+		requestTimeout: REQUEST_TIMEOUT,
+		http: { headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: 5_000 },
+		forceCloseConnections: true,
+		exposeHeadRoutes: false,
+		frameworkErrors: (_error, _request, reply) => {
+			reply.hijack();
+			sendRefusal(reply.raw, badRequest("its path cannot be read"));
+		},
+		clientErrorHandler: (error, socket) => {
+			// What is no HTTP request, or not one in time, never reaches a route; it is told all the same, and hung up on.
+			const timedOut = error.code === "ERR_HTTP_REQUEST_TIMEOUT";
+			const text = JSON.stringify(badRequest(timedOut ? "it took too long" : "it is not an HTTP request").body);
+			const status = timedOut ? "408 Request Timeout" : "400 Bad Request";
+			const head = `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${text.length}\r\nConnection: close\r\n\r\n`;
+			if (socket.writable) socket.end(head + text);
+			socket.destroySoon();
+		},
+	});
+	server.removeAllContentTypeParsers();
+	server.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+	server.setNotFoundHandler((request, reply) => {
+		reply.hijack();
+		sendRefusal(reply.raw, new Refusal("NotFound", `not found: ${request.method} ${request.url}`));
+	});
+	server.setErrorHandler((error, _request, reply) => {
+		reply.hijack();
+		sendRefusal(reply.raw, refusalFor(error, limits.bodyBytes, log));
+	});
+	return server;
+}
+
+function addRoute(server: FastifyInstance, parts: ServerParts, path: string, route: Route): void {
+	const { setting, faults, inFlight } = parts;
+	server.post(path, async (request, reply) => {
+		reply.hijack();
+		const response = reply.raw;
+		if (!inFlight.enter()) {
+			sendRefusal(response, new Refusal("Unavailable", "the service is closing"));
+			return;
+		}
+		try {
+			if (faults.latency > 0) await setting.clock.sleep(faults.latency);
+			checkRate(parts, request, response);
+			if (faults.strikes("rate429")) throw tooManyRequests();
+			if (faults.strikes("rate503")) throw new Refusal("Unavailable", "service unavailable");
+			const bytes = request.body instanceof Uint8Array ? request.body : new Uint8Array();
+			const text = await route({ headers: request.headers, bytes, address: request.socket.remoteAddress });
+			sendUnlessSpoiled(response, text, faults);
+		} catch (error) {
+			sendRefusal(response, refusalFor(error, setting.limits.bodyBytes, setting.log));
+		} finally {
+			inFlight.leave();
+		}
+	});
+}
+
+function checkRate({ rateLimit, setting }: ServerParts, request: FastifyRequest, response: ServerResponse): void {
+	if (!rateLimit) return;
+	const address = request.socket.remoteAddress ?? "";
+	const { limit, remaining, exceeded } = rateLimit.take(address, setting.clock.now());
+	response.setHeader("ratelimit-limit", limit);
+	response.setHeader("ratelimit-remaining", remaining);
+	response.setHeader("x-rate-limit-request-remote-addr", address);
+	if (exceeded) throw tooManyRequests();
+}
+
+/** Whatever was thrown, as an answer: what the caller did wrong, or a 500 whose number is in the log. */
+function refusalFor(error: unknown, bodyBytes: number, log: ServiceSetting["log"]): Refusal {
+	if (error instanceof Refusal) return error;
+	switch ((error as { readonly code?: unknown }).code) {
+		case "FST_ERR_CTP_BODY_TOO_LARGE":
+			return badRequest(`it is larger than ${bodyBytes} bytes`);
+		case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
+			return badRequest("expected content type application/json");
+		case "FST_ERR_CTP_INVALID_CONTENT_LENGTH":
+			return badRequest("its length is not the announced one");
+	}
+	const id = newId();
+	log({
+		level: "error",
+		message: "internal error",
+		id,
+		cause: error instanceof Error ? (error.stack ?? error.message) : String(error),
+	});
+	return new Refusal("Internal", `internal server error (${id})`, "INTERNAL");
+}

@@ -1,0 +1,48 @@
+// The examples are run as a reader of the README runs them; what they print is golden.
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "@jest/globals";
+import { cleanEnvironment, runCli } from "../support/cli-process.js";
+import { expectGolden } from "../support/golden.js";
+import { StableNames } from "../support/stable-names.js";
+
+const examples = readdirSync("examples").filter((name) => existsSync(join("examples", name, "quorate.yaml")));
+
+describe("examples", () => {
+	test("there are some", () => {
+		expect(examples).toContain("treasury");
+	});
+
+	test.each(examples)("%s is valid, and written as `fmt` would write it", async (name) => {
+		const folder = join("examples", name);
+		const valid = await runCli(["validate", "--environment", "demo"], folder);
+		expect([valid.code, valid.stderr]).toEqual([0, ""]);
+		const formatted = await runCli(["fmt", "--check"], folder);
+		expect([formatted.code, formatted.stdout, formatted.stderr]).toEqual([0, expect.any(String), ""]);
+	});
+
+	test("the demo tells the whole story", () => {
+		const { status, stdout, stderr } = spawnSync(process.execPath, ["examples/treasury/demo.mjs"], {
+			env: cleanEnvironment({ NO_COLOR: "1" }),
+			encoding: "utf8",
+			timeout: 60_000,
+		});
+		expect([status, stderr]).toEqual([0, ""]);
+		expectGolden("examples/treasury.txt", inOrder(new StableNames().replace(stdout)));
+	});
+});
+
+/** Steps that run side by side finish in any order; nothing else may differ. */
+function inOrder(text: string): string {
+	const lines = text.split("\n");
+	const done = /^ {2}done +s(\d+) /;
+	for (let start = 0; start < lines.length; start++) {
+		let end = start;
+		while (done.test(lines[end] ?? "")) end++;
+		const steps = lines.slice(start, end).sort((one, other) => Number(done.exec(one)?.[1]) - Number(done.exec(other)?.[1]));
+		lines.splice(start, end - start, ...steps);
+		start = Math.max(start, end - 1);
+	}
+	return lines.join("\n");
+}

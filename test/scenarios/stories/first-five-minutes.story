@@ -1,0 +1,53 @@
+A newcomer's first five minutes, in an empty folder.
+
+$ quorate init
+  Wrote quorate.yaml, manifests/policies.yaml and 10 schemas for editors in .quorate/schemas.
+
+  Next:
+    quorate validate                  check the manifests, offline
+    quorate plan                      see what apply would do
+    quorate export --to exported      begin from a live organisation instead
+
+$ quorate validate
+  Valid. 1 resource in 1 file, 0 warnings.
+
+$ quorate plan
+  quorate will perform the following changes:
+
+    + Policy/No exports will be created
+        # manifests/policies.yaml:2
+        + condition: activity.action == 'EXPORT'
+        + effect:    EFFECT_DENY
+        + notes:     Keys and wallets do not leave. Only the root quorum can.
+
+  Plan: 1 to add, 0 to change, 0 to destroy.
+  Activities: 1.
+
+$ quorate apply --auto-approve
+  quorate will perform the following changes:
+
+    + Policy/No exports will be created
+        # manifests/policies.yaml:2
+        + condition: activity.action == 'EXPORT'
+        + effect:    EFFECT_DENY
+        + notes:     Keys and wallets do not leave. Only the root quorum can.
+
+  Plan: 1 to add, 0 to change, 0 to destroy.
+  Activities: 1.
+
+  Apply complete! Resources: 1 added, 0 changed, 0 destroyed.
+!   done    s1 create_policy Policy/No exports (0.0 s)
+
+$ quorate plan
+  No changes. Your organization matches the manifests.
+
+$ quorate drift
+  No drift. 1 in sync.
+
+$ quorate init
+! error Q7116: `quorate.yaml`, `manifests/policies.yaml`, `.quorate/.gitignore` and 10 more are already there; nothing was written
+!   = help: choose another folder, or move what is there away
+!
+! 1 error
+exit 1
+

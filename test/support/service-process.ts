@@ -1,0 +1,81 @@
+// Starts and kills the embedded service in processes of its own. The service is bundled once per test file.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { Secret } from "../../src/base/secret.js";
+import type { Credentials, ServiceOptions } from "../../src/service/start.js";
+
+const SUPPORT = dirname(fileURLToPath(import.meta.url));
+const REQUIRE = "import{createRequire as testRequire}from'node:module';const require=testRequire(import.meta.url);";
+
+/** Bundles the service; resolves to the file to run. Inside node_modules, so that the packages left out are found. */
+export async function bundleService(name: string): Promise<string> {
+	const outfile = join(SUPPORT, "../../node_modules/.cache/quorate-test", `service-${name}.mjs`);
+	await build({
+		entryPoints: [join(SUPPORT, "service-main.ts")],
+		outfile,
+		bundle: true,
+		format: "esm",
+		platform: "node",
+		target: "node20",
+		external: ["libsql", "fastify"],
+		banner: { js: REQUIRE },
+		logLevel: "warning",
+	});
+	return outfile;
+}
+
+export type ProcessOptions = Omit<ServiceOptions, "clock" | "log" | "seed"> & { readonly seed?: string };
+
+export interface ServiceProcess {
+	readonly baseUrl: string;
+	readonly organizationId: string;
+	readonly credentials: Credentials;
+	readonly pid: number;
+	/** Ends it at once, as a power cut would, and waits until it is gone. */
+	kill(): Promise<void>;
+	/** Asks it to end. */
+	stop(): Promise<void>;
+}
+
+/** Resolves when the service listens; rejects with what it wrote to standard error when it ends before that. */
+export async function startProcess(bundle: string, options: ProcessOptions): Promise<ServiceProcess> {
+	const child = spawn(process.execPath, [bundle, JSON.stringify(options)], { stdio: ["ignore", "pipe", "pipe"] });
+	let errors = "";
+	child.stderr.on("data", (chunk: Buffer) => {
+		errors += chunk.toString();
+	});
+	const gone = once(child, "exit");
+	const first = await Promise.race([once(createInterface(child.stdout), "line"), gone.then(() => undefined)]);
+	if (first === undefined) throw new Error(errors.trim());
+	const { baseUrl, organizationId, credentialsFile } = JSON.parse(String(first[0])) as Record<string, string>;
+	if (baseUrl === undefined || organizationId === undefined || credentialsFile === undefined || child.pid === undefined) {
+		throw new Error(`unexpected first line: ${String(first[0])}`);
+	}
+	return {
+		baseUrl,
+		organizationId,
+		credentials: readCredentials(credentialsFile),
+		pid: child.pid,
+		kill: () => end(child, "SIGKILL", gone),
+		stop: () => end(child, "SIGTERM", gone),
+	};
+}
+
+export function readCredentials(file: string): Credentials {
+	const {
+		organizationId = "",
+		apiPublicKey = "",
+		apiPrivateKey = "",
+	} = JSON.parse(readFileSync(file, "utf8")) as Record<string, string>;
+	return { organizationId, apiPublicKey, apiPrivateKey: new Secret(apiPrivateKey) };
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals, gone: Promise<unknown>): Promise<void> {
+	child.kill(signal);
+	await gone;
+}

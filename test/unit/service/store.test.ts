@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import type { StoredActivity } from "../../../src/service/activity-record.js";
+import { type Change, put } from "../../../src/service/entity.js";
+import { newActivityId, newId } from "../../../src/service/identifier.js";
+import type { Organization } from "../../../src/service/organization.js";
+import { Refusal } from "../../../src/service/refusal.js";
+import type { Database } from "../../../src/service/sqlite-driver.js";
+import { openStoreDatabase, Store } from "../../../src/service/store.js";
+
+const TYPE = "ACTIVITY_TYPE_CREATE_PRIVATE_KEY_TAG";
+const times = { createdAt: 1, updatedAt: 1 };
+
+let database: Database;
+let store: Store;
+let organization: Organization;
+let failures: unknown[];
+let serial = 0;
+beforeEach(async () => {
+	database = await openStoreDatabase(":memory:");
+	failures = [];
+	store = new Store(database, { knownTypes: [TYPE], onFailure: (error) => failures.push(error) });
+	const rootQuorum = { threshold: 1, userIds: [] };
+	store.addOrganization({ id: newId(), ...times, name: "Treasury", parentId: null, rootQuorum, features: [] });
+	await store.settled();
+	organization = [...store.organizations()][0] as Organization;
+});
+afterEach(() => store.close());
+
+function activity(body = JSON.stringify({ parameters: { serial } })): StoredActivity {
+	serial += 1;
+	return {
+		id: newActivityId(serial),
+		organizationId: organization.id,
+		type: TYPE,
+		status: "ACTIVITY_STATUS_COMPLETED",
+		fingerprint: `sha256:${serial}`,
+		body,
+		parameters: JSON.parse(body).parameters,
+		...times,
+		requester: { userId: "u", publicKey: "k" },
+		intentKey: "intent",
+		votes: [],
+		lapsedVotes: [],
+		proofs: [],
+		result: { ok: true },
+		failure: null,
+	};
+}
+
+const tag = (name: string, id = newId()): Change => put("privateKeyTag", { id, ...times, name });
+const tagNames = (): string[] => [...(store.organization(organization.id)?.privateKeyTags.all() ?? [])].map((each) => each.name);
+
+describe("Store", () => {
+	test("writes an activity together with what it changed, and reads both back", async () => {
+		const written = activity();
+		store.insert(organization, written, [tag("hot")]);
+		expect(store.activities.withId(organization.number, written.id)).toEqual(written);
+		await store.settled();
+		const reread = new Store(database, { knownTypes: [TYPE], onFailure: () => {} });
+		expect([...(reread.organization(organization.id)?.privateKeyTags.all() ?? [])].map((each) => each.name)).toEqual(["hot"]);
+		expect(reread.activities.withFingerprint(organization.number, written.fingerprint)).toEqual(written);
+	});
+
+	test("has many writers wait for one commit", async () => {
+		const waiting = Array.from({ length: 20 }, () => {
+			store.insert(organization, activity(), []);
+			return store.settled();
+		});
+		expect(new Set(waiting).size).toBe(1);
+		await Promise.all(waiting);
+		expect(store.activities.page(organization.number, { statuses: [], types: [] }, { limit: 100 })).toHaveLength(20);
+	});
+
+	test("keeps the order of creation through changes and reloading", async () => {
+		const id = newId();
+		store.apply(organization, [tag("a", id), tag("b"), tag("c")]);
+		store.apply(organization, [tag("z", id)]);
+		await store.settled();
+		const reread = new Store(database, { knownTypes: [TYPE], onFailure: () => {} });
+		expect([...(reread.organization(organization.id)?.privateKeyTags.all() ?? [])].map((each) => each.name)).toEqual([
+			"z",
+			"b",
+			"c",
+		]);
+	});
+
+	test("acknowledges nothing it could not write, takes it back from memory, and goes on when there is room again", async () => {
+		store.apply(organization, [tag("kept")]);
+		await store.settled();
+		const pages = Number(database.prepare("PRAGMA page_count").get()?.["page_count"]);
+		database.prepare(`PRAGMA max_page_count = ${pages + 4}`).get();
+		const waiting: Promise<void>[] = [];
+		expect(() => {
+			for (let index = 0; index < 500; index += 1) {
+				store.insert(organization, activity(JSON.stringify({ parameters: { text: "x".repeat(4000) } })), [tag(`lost ${index}`)]);
+				waiting.push(store.settled());
+			}
+		}).toThrow(Refusal);
+		const ends = await Promise.allSettled(waiting);
+		expect(ends.length).toBeGreaterThan(0);
+		expect(ends.every((each) => each.status === "rejected" && (each.reason as Refusal).httpStatus === 503)).toBe(true);
+		expect(failures).toHaveLength(1);
+		expect(tagNames()).toEqual(["kept"]);
+		expect(store.activities.page(organization.number, { statuses: [], types: [] }, { limit: 100 })).toEqual([]);
+		database.prepare("PRAGMA max_page_count = 100000").get();
+		const again = store.organization(organization.id) as Organization;
+		store.insert(again, activity(), [tag("after")]);
+		await store.settled();
+		expect(tagNames()).toEqual(["kept", "after"]);
+	});
+});
