@@ -45,11 +45,7 @@ export const expressionLanguage: ExpressionLanguage = {
 export async function openInputs(context: Context, options: InputOptions): Promise<Inputs> {
 	const { project, diagnostics } = await loadProject(context.cwd, options.project);
 	if (project === undefined) throw new Refusal(EXIT.invalid, diagnostics);
-	const chosen = project.environment(
-		options.environment ?? context.env("QUORATE_ENVIRONMENT"),
-		options.var,
-		options.profile,
-	);
+	const chosen = project.environment(options.environment ?? context.env("QUORATE_ENVIRONMENT"), options.var, options.profile);
 	if (chosen.environment === undefined) throw new Refusal(EXIT.invalid, [...diagnostics, ...chosen.diagnostics]);
 	return {
 		project,

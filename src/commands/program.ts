@@ -73,7 +73,12 @@ export function createProgram(run: RunVerb, context: Context): Command {
 			"quorate validate --profile core",
 		]),
 	)
-		.addOption(new Option("--profile <profile>", "what the service offers, in place of what the environment says").choices(["core", "full"]))
+		.addOption(
+			new Option("--profile <profile>", "what the service offers, in place of what the environment says").choices([
+				"core",
+				"full",
+			]),
+		)
 		.option("--json", "print the diagnostics as JSON")
 		.action(run(async () => (await import("./validate.js")).runValidate as unknown as Run));
 

@@ -167,7 +167,9 @@ export const languageCodes = {
 	},
 	Q3114: {
 		title: "list of different types",
-		explanation: "All elements of a list have one type.",
+		explanation:
+			"All elements of a list have one type. A list of numbers and texts could never match as a whole: write the elements as what " +
+			"they are compared with is.",
 		example: "eth.tx.chain_id in [1, '10']",
 	},
 	Q3115: {

@@ -1,6 +1,7 @@
 // A command run in this process, with a context of its own: streams that are kept, a terminal or none, answers to questions.
 import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Clock } from "../../src/base/clock.js";
 import type { Context } from "../../src/commands/context.js";
 import { main } from "../../src/commands/program.js";
 
@@ -9,6 +10,9 @@ export interface CommandOptions {
 	readonly env?: Readonly<Record<string, string>>;
 	/** Answers to the questions it asks, in order; given, there is a terminal. */
 	readonly answers?: readonly string[];
+	/** What happens while a question is open. */
+	readonly whileAsked?: () => Promise<void>;
+	readonly clock?: Clock;
 	readonly stdin?: string;
 	readonly signal?: AbortSignal;
 	readonly columns?: number;
@@ -43,9 +47,10 @@ export async function runCommand(args: readonly string[], options: CommandOption
 		readStdin: async () => Buffer.from(options.stdin ?? ""),
 		ask: async (question) => {
 			asked.push(question);
+			await options.whileAsked?.();
 			return answers.shift();
 		},
-		clock: {
+		clock: options.clock ?? {
 			now: () => Date.now(),
 			sleep: (milliseconds, signal) => sleep(milliseconds, undefined, signal === undefined ? {} : { signal }),
 		},

@@ -55,6 +55,27 @@ describe("a policy", () => {
 	});
 });
 
+describe("the time of a policy", () => {
+	const timed = { effect: "EFFECT_ALLOW", condition: "true", time: "time.now < Timestamp('2030-01-01T00:00:00Z')" };
+
+	test("is taken where profile and organisation have it", () => {
+		expect(check("Policy", "p", timed)).toEqual([]);
+	});
+
+	test("is refused by a profile that does not have it", () => {
+		expect(check("Policy", "p", timed, { ...DEFAULT_LIMITS, time: "profile" })).toEqual([
+			"error Q2312 spec.time: the profile `core` has no `time` in policies",
+		]);
+	});
+
+	test("is refused where the organisation does not have the feature", () => {
+		expect(check("Policy", "p", timed, { ...DEFAULT_LIMITS, time: "feature" })).toEqual([
+			"error Q2312 spec.time: `time` is early access, and the environment does not have it",
+		]);
+		expect(check("Policy", "p", { ...timed, time: " \n" }, { ...DEFAULT_LIMITS, time: "feature" })).toEqual([]);
+	});
+});
+
 describe("a private key tag", () => {
 	test("is one of as many as the organisation can hold", () => {
 		const many = Array.from({ length: 11 }, (_, index) => declaration("PrivateKeyTag", `t${index}`, { privateKeys: [] }));

@@ -100,9 +100,17 @@ describe("loadProject", () => {
 	});
 
 	test("severities of lint rules", async () => {
-		const { project } = await load("manifests: [a.yaml]", "lint: { rules: { Q3530: warning, Q3515: off } }", "environments: { a: { service: embedded } }");
+		const { project } = await load(
+			"manifests: [a.yaml]",
+			"lint: { rules: { Q3530: warning, Q3515: off } }",
+			"environments: { a: { service: embedded } }",
+		);
 		expect(project?.lintRules).toEqual({ Q3530: "warning", Q3515: "off" });
-		const wrong = await load("manifests: [a.yaml]", "lint: { rules: { Q3530: loud } }", "environments: { a: { service: embedded } }");
+		const wrong = await load(
+			"manifests: [a.yaml]",
+			"lint: { rules: { Q3530: loud } }",
+			"environments: { a: { service: embedded } }",
+		);
 		expect(wrong.diagnostics[0]?.message).toContain("`loud`");
 	});
 
