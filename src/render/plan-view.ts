@@ -1,5 +1,6 @@
 // A plan as a reader meets it: grouped, counted, in order, with names in place of identifiers. Worked out once; the text
 // and the Markdown rendering only lay it out.
+import { compareText } from "../base/canonical-json.js";
 import { isJsonArray, isJsonObject, type JsonValue } from "../base/json.js";
 import { identifiersIn } from "../model/identifier.js";
 import type { Attribution, Check, FieldChange, PlanDiagnostic, PlanDraft, ResourceChange, ResourceDrift } from "../model/plan.js";
@@ -255,8 +256,11 @@ function legendOf(fields: readonly FieldChange[], names: Readonly<Record<string,
 	const mentioned = new Set(
 		fields.flatMap((field) => identifiersIn(JSON.stringify([field.before ?? null, field.after ?? null]))),
 	);
-	return [...mentioned].sort().flatMap((identifier) => {
-		const name = names[identifier];
-		return name === undefined ? [] : [[oneLine(name), identifier] as const];
-	});
+	// By name: identifiers differ from one organisation to the next, and a reader looks for the name.
+	return [...mentioned]
+		.flatMap((identifier) => {
+			const name = names[identifier];
+			return name === undefined ? [] : [[oneLine(name), identifier] as const];
+		})
+		.sort(([a, one], [b, other]) => compareText(a, b) || compareText(one, other));
 }

@@ -116,7 +116,7 @@ $ quorate export --to manifests
 !   = help: rename it, then export again
 !
 ! 2 warnings
-! error Q7116: `private-key-tag.yaml`, `policy.yaml`, `mfa-policy.yaml`, `webhook-endpoint.yaml`, `ip-allowlist.yaml` are already there; nothing was written
+! error Q7116: `private-key-tag.yaml`, `policy.yaml`, `mfa-policy.yaml` and 2 more are already there; nothing was written
 !   = help: choose another folder, or move what is there away
 !
 ! 1 error

@@ -47,8 +47,8 @@ $ quorate plan
         + condition: activity.kind == 'SIGN_TRANSACTION' && private_key.tags.contains('${PrivateKeyTag/hot}')
         + consensus: approvers.any(u, u.tags.contains('${UserTag/signers}'))
         + effect:    EFFECT_ALLOW
-          UserTag/signers = id-1
           PrivateKeyTag/hot = id-3
+          UserTag/signers = id-1
 
     - Policy/Signers will be deleted: no manifest declares it
 
@@ -74,8 +74,8 @@ $ quorate apply --auto-approve
         + condition: activity.kind == 'SIGN_TRANSACTION' && private_key.tags.contains('${PrivateKeyTag/hot}')
         + consensus: approvers.any(u, u.tags.contains('${UserTag/signers}'))
         + effect:    EFFECT_ALLOW
-          UserTag/signers = id-1
           PrivateKeyTag/hot = id-3
+          UserTag/signers = id-1
 
     - Policy/Signers will be deleted: no manifest declares it
 
@@ -108,8 +108,8 @@ $ quorate plan --allow-deletes Policy=1 --reason "renaming"
         + condition: activity.kind == 'SIGN_TRANSACTION' && private_key.tags.contains('${PrivateKeyTag/hot}')
         + consensus: approvers.any(u, u.tags.contains('${UserTag/signers}'))
         + effect:    EFFECT_ALLOW
-          UserTag/signers = id-1
           PrivateKeyTag/hot = id-3
+          UserTag/signers = id-1
 
     - Policy/Signers will be deleted: no manifest declares it
 
@@ -135,8 +135,8 @@ $ quorate apply --auto-approve --allow-deletes Policy=2 --reason "renaming"
         + condition: activity.kind == 'SIGN_TRANSACTION' && private_key.tags.contains('${PrivateKeyTag/hot}')
         + consensus: approvers.any(u, u.tags.contains('${UserTag/signers}'))
         + effect:    EFFECT_ALLOW
-          UserTag/signers = id-1
           PrivateKeyTag/hot = id-3
+          UserTag/signers = id-1
 
     - Policy/Signers will be deleted: no manifest declares it
 
