@@ -16,6 +16,7 @@ export class StableNames {
 			.replaceAll(/sha256:[0-9a-f]{64}/g, (digest) => this.#name("digest", digest))
 			.replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, "TIME")
 			.replaceAll(/\(\d+\.\d s\)/g, "(0.0 s)")
+			.replaceAll(/in \d+\.\d s\./g, "in 0.0 s.")
 			.replaceAll(/127\.0\.0\.1:\d+/g, "127.0.0.1:PORT")
 			.replaceAll(/process \d+/g, "process N");
 	}
