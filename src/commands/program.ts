@@ -5,6 +5,7 @@ import type { Context } from "./context.js";
 import { EXIT, type ExitCode } from "./exit-code.js";
 import { collect, positiveInteger, wholeNumber } from "./option-value.js";
 import { policyVerbs } from "./policy-verbs.js";
+import { serviceVerbs } from "./service-verbs.js";
 import { connection, inputs, type Run, type RunVerb } from "./verb-options.js";
 import { VERSION } from "./version.js";
 
@@ -234,23 +235,4 @@ function outputs(command: Command): Command {
 		.option("--json", "print the document as JSON")
 		.option("--json-into <file>", "write the JSON to a file, and text to standard output")
 		.option("--markdown <file>", "write Markdown for a pull request to a file");
-}
-
-function serviceVerbs(program: Command, run: RunVerb): void {
-	const service = program.command("service").description("the embedded implementation of the service, for development and tests");
-	service
-		.command("start")
-		.description("start it on loopback; the first line on standard output says where, as JSON")
-		.option("--data <folder>", "where it keeps everything; in memory when absent")
-		.option("--port <n>", "port to listen on; any free one when absent", wholeNumber)
-		.option("--seed <file>", "the organisation to begin with, when the folder is new")
-		.addOption(new Option("--profile <profile>", "which operations it offers").choices(["core", "full"]).default("full"))
-		.addOption(
-			new Option("--log-level <level>", "log as JSON lines to standard error").choices(["debug", "info", "warn", "error"]),
-		)
-		.addHelpText(
-			"after",
-			"\nExamples:\n  $ quorate service start --data .quorate/service --seed seed.yaml\n  $ quorate service start --profile core --port 8787",
-		)
-		.action(run(async () => (await import("./service-start.js")).runServiceStart as unknown as Run));
 }

@@ -5,29 +5,45 @@ import { resolve } from "node:path";
 import type { Profile } from "../api/operation.js";
 import { hasErrors } from "../diagnostics/diagnostic.js";
 import { diagnosticsText } from "../render/diagnostic-text.js";
+import type { Faults } from "../service/faults.js";
 import type { Seed } from "../service/seed.js";
+import type { RunningService, ServiceOptions } from "../service/start.js";
 import type { Context } from "./context.js";
 import { EXIT, type ExitCode } from "./exit-code.js";
 import { openLog } from "./log.js";
 import { paletteFor } from "./output.js";
 import { Refusal } from "./refusal.js";
 
+/** Addresses that nothing but this machine can reach. */
+const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|::1|localhost)$/;
+
 export interface ServiceStartOptions {
 	readonly data?: string;
+	readonly host: string;
 	readonly port?: number;
+	readonly authProxyPort?: number;
 	readonly seed?: string;
 	readonly profile: Profile;
+	readonly fault?: string;
+	readonly rateLimit?: number;
+	readonly allowLoopbackWebhooks?: boolean;
 	readonly logLevel?: string;
 }
 
 export async function runServiceStart(context: Context, options: ServiceStartOptions): Promise<ExitCode> {
-	const [{ startService }, log] = await Promise.all([import("../service/start.js"), openLog(context, options.logLevel)]);
+	const log = await openLog(context, options.logLevel);
+	const faults = options.fault === undefined ? undefined : await faultsOf(options.fault);
 	const seed = options.seed === undefined ? undefined : await readSeedFile(context, options.seed);
-	const service = await startService({
+	const service = await start({
 		dataDir: options.data === undefined ? undefined : resolve(context.cwd, options.data),
+		host: options.host,
 		...(options.port === undefined ? {} : { port: options.port }),
+		...(options.authProxyPort === undefined ? {} : { authProxyPort: options.authProxyPort }),
 		profile: options.profile,
 		...(seed === undefined ? {} : { seed }),
+		...(faults === undefined ? {} : { faults }),
+		...(options.rateLimit === undefined ? {} : { rateLimit: options.rateLimit }),
+		allowLoopbackWebhooks: options.allowLoopbackWebhooks ?? false,
 		clock: context.clock,
 		processId: context.pid,
 		log: ({ level, message, ...rest }) => log?.[level](rest, message),
@@ -39,6 +55,11 @@ export async function runServiceStart(context: Context, options: ServiceStartOpt
 	context.stderr.write(
 		"For development and tests only: keys are kept on this machine, and anybody on it can reach the service.\n",
 	);
+	if (!LOOPBACK.test(options.host)) {
+		context.stderr.write(
+			`Listening on ${options.host}: whoever reaches this machine over the network reaches the service. It is not made for that.\n`,
+		);
+	}
 	if (credentialsFile === undefined) {
 		context.stderr.write(
 			"Everything is in memory and gone when this ends; give --data to keep it and to get a credentials file.\n",
@@ -50,6 +71,34 @@ export async function runServiceStart(context: Context, options: ServiceStartOpt
 	});
 	await service.close();
 	return EXIT.success;
+}
+
+async function faultsOf(text: string): Promise<Faults> {
+	const { readFaults } = await import("../service/faults.js");
+	const { faults, diagnostics } = readFaults(text);
+	if (faults === undefined) throw new Refusal(EXIT.error, diagnostics);
+	return faults;
+}
+
+/** What the system says when an address cannot be listened on, and what helps. */
+const UNAVAILABLE: Readonly<Record<string, string>> = {
+	EADDRINUSE: "another program listens there; choose another port, or leave the option out to get a free one",
+	EACCES: "ports below 1024 need special rights; choose a higher one",
+	EADDRNOTAVAIL: "this machine has no such address; leave `--host` out to listen on loopback",
+	ENOTFOUND: "write an address of this machine, such as 127.0.0.1",
+	ERR_SOCKET_BAD_PORT: "ports end at 65535",
+};
+
+async function start(options: ServiceOptions): Promise<RunningService> {
+	const { startService } = await import("../service/start.js");
+	try {
+		return await startService(options);
+	} catch (problem) {
+		const { code = "", message } = problem as NodeJS.ErrnoException;
+		const help = UNAVAILABLE[code];
+		if (help === undefined) throw problem;
+		throw new Refusal(EXIT.error, [{ code: "Q4152", severity: "error", message: `the service cannot listen: ${message}`, help }]);
+	}
 }
 
 /** The seed in a file; refuses with all its problems at once. */

@@ -246,8 +246,16 @@ export const serviceCodes = {
 		explanation:
 			"The embedded service can misbehave to order, for testing clients. A list of faults is written as `name=value` separated " +
 			"by commas: `latency` takes milliseconds (`200ms`) or seconds (`1.5s`); `rate429`, `rate503`, `drop-after-commit`, " +
-			"`truncate` and `html` take the share of requests they strike, from 0 to 1.",
+			"`truncate` and `html` take the share of requests they strike, from 0 to 1; `seed` takes a number from which it follows " +
+			"which requests these are.",
 		example: "--fault latency=soon",
+	},
+	Q4152: {
+		title: "address that cannot be listened on",
+		explanation:
+			"The embedded service could not open the port it was asked to listen on: another program has it, it needs special rights, or " +
+			"the machine has no such address. Without `--port` it takes a free one and says which.",
+		example: "--port 80",
 	},
 	Q4160: {
 		title: "seed that is no YAML",
