@@ -16,8 +16,10 @@ const RULES: Readonly<Record<string, Rule>> = {
 	diagnostics: { folders: [], packages: ["fastest-levenshtein"], node: [] },
 	api: { folders: ["base"], packages: ["@noble/curves"], node: ["node:crypto"] },
 	language: { folders: ["base", "diagnostics"], packages: [], node: [] },
+	payloads: { folders: ["base"], types: ["api", "language"], packages: ["@scure/base"], node: [] },
 	lint: { folders: ["base", "diagnostics", "language", "model"], packages: ["@noble/hashes"], node: [] },
 	model: { folders: ["base"], types: ["api"], packages: [], node: [] },
+	request: { folders: ["base", "diagnostics", "language", "payloads", "model"], packages: [], node: [] },
 	kinds: { folders: ["base", "diagnostics", "api", "language", "model"], packages: ["ipaddr.js"], node: [] },
 	manifest: {
 		folders: ["base", "diagnostics", "model", "kinds"],
@@ -38,7 +40,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 	},
 	apply: { folders: ["base", "api", "model"], types: ["client", "state"], packages: [], node: [] },
 	service: {
-		folders: ["base", "diagnostics", "api", "language"],
+		folders: ["base", "diagnostics", "api", "language", "payloads"],
 		packages: [
 			"fastify",
 			"libsql",

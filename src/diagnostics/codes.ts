@@ -8,6 +8,7 @@ import { languageCodes } from "./codes-language.js";
 import { lintCodes } from "./codes-lint.js";
 import { manifestCodes } from "./codes-manifest.js";
 import { planCodes } from "./codes-plan.js";
+import { requestCodes } from "./codes-request.js";
 import { serviceCodes } from "./codes-service.js";
 import { stateCodes } from "./codes-state.js";
 import { usageCodes } from "./codes-usage.js";
@@ -20,6 +21,7 @@ export const codes = {
 	...kindCodes,
 	...languageCodes,
 	...lintCodes,
+	...requestCodes,
 	...serviceCodes,
 	...planCodes,
 	...stateCodes,

@@ -1,6 +1,7 @@
 // Policies and MFA policies enforced with the policy language. Expressions are compiled once per entity: an entity is
 // replaced when it changes, so its identity is its version.
 
+import { isOwn } from "../language/activity-binding.js";
 import { appraise, decide } from "../language/decision.js";
 import { Electorate } from "../language/electorate.js";
 import { activityOf } from "../language/environment/activities.js";
@@ -74,7 +75,7 @@ export class LanguagePolicyEngine implements PolicyEngine {
 			electorate: this.#electorate(organization),
 			rootQuorum: organization.self.rootQuorum,
 			rootQuorumOnly: activityOf(request.type)?.governedBy === "root-quorum",
-			implicitlyAllowed: isOwn(request),
+			implicitlyAllowed: isOwn(request, request.requesterId),
 		});
 	}
 
@@ -112,14 +113,4 @@ function satisfiesRootQuorum({ self }: OrganizationView, approvers: readonly App
 	const { threshold, userIds } = self.rootQuorum;
 	const members = new Set(approvers.map((each) => each.userId).filter((each) => userIds.includes(each)));
 	return members.size >= threshold;
-}
-
-/** Sessions are credentials too: whoever can stamp may have one for themselves. */
-const OWN_SESSION: ReadonlySet<string> = new Set(["STAMP_LOGIN", "CREATE_READ_WRITE_SESSION"]);
-
-/** Users may change their own credentials and import for themselves unless a policy speaks about it. */
-function isOwn({ kind, resource, action, parameters, requesterId }: PolicyRequest): boolean {
-	const userId = parameters["userId"];
-	if (resource === "CREDENTIAL" || action === "IMPORT") return userId === requesterId;
-	return kind !== undefined && OWN_SESSION.has(kind) && (userId ?? requesterId) === requesterId;
 }

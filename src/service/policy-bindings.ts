@@ -1,7 +1,7 @@
 // An activity and its voters in the terms of the policy language.
-import type { Binding, Bindings } from "../language/bindings.js";
+import { activityBinding } from "../language/activity-binding.js";
+import type { Bindings } from "../language/bindings.js";
 import type { Credential, Vote, Voter } from "../language/electorate.js";
-import { parametersOf } from "../language/environment/parameters.js";
 import type { ApiKeyEntity, AuthenticatorEntity, UserEntity } from "./entity.js";
 import type { OrganizationView } from "./organization.js";
 import type { Approver, PolicyRequest } from "./policy-engine.js";
@@ -9,24 +9,7 @@ import { targetBindings } from "./target-bindings.js";
 
 /** What conditions are evaluated on, one entry per call of the request. */
 export function conditionBindings(request: PolicyRequest): readonly Bindings[] {
-	const { type, kind, resource, action, parameters } = request;
-	const exposed: Record<string, Binding> = {};
-	for (const name of parametersOf(type)) {
-		const value = parameters[name.replace(/_([a-z])/g, (_whole, letter: string) => letter.toUpperCase())];
-		if (typeof value === "string" || typeof value === "boolean" || typeof value === "number") exposed[name] = value;
-	}
-	return [
-		{
-			activity: {
-				type,
-				...(kind === undefined ? {} : { kind }),
-				...(resource === undefined ? {} : { resource }),
-				...(action === undefined ? {} : { action }),
-				params: exposed,
-			},
-			...targetBindings(request),
-		},
-	];
+	return [{ activity: activityBinding(request), ...targetBindings(request) }];
 }
 
 /** Approvals as votes; a voter who is gone has no tags any more. */

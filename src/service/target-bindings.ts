@@ -1,26 +1,21 @@
 // What a signing or exporting activity is about, in the terms of the policy language: the wallet and account or the private
 // key, and the payload where policies can look into it. Everything else binds nothing here.
 import type { Binding, Bindings } from "../language/bindings.js";
+import { readPath } from "../payloads/derivation-path.js";
+import { payloadBindings } from "../payloads/payload-bindings.js";
 import type { PrivateKeyEntity, WalletAccountEntity, WalletEntity } from "./entity.js";
-import { readAuthorization } from "./keys/authorization.js";
-import { readPath } from "./keys/derivation-path.js";
-import { findSigningKey } from "./keys/signing-key.js";
-import { readTransaction, type TransactionType } from "./keys/transaction.js";
-import { readTypedData, type TypedData, type TypedValue } from "./keys/typed-data.js";
+import { findSigningKey, type SigningKey } from "./keys/signing-key.js";
 import type { OrganizationView } from "./organization.js";
 import type { PolicyRequest } from "./policy-engine.js";
-import { ethereumBinding, solanaBinding } from "./transaction-bindings.js";
 
 /** The roots besides `activity` that a request binds. A root that is not there makes a condition that reads it fail. */
 export function targetBindings(request: PolicyRequest): Bindings {
 	const { kind, organization, parameters } = request;
 	switch (kind) {
 		case "SIGN_RAW_PAYLOAD":
-			return { ...signerBindings(organization, parameters["signWith"]), ...payloadBindings(parameters) };
 		case "SIGN_RAW_PAYLOADS":
-			return signerBindings(organization, parameters["signWith"]);
 		case "SIGN_TRANSACTION":
-			return { ...signerBindings(organization, parameters["signWith"]), ...transactionBindings(request) };
+			return signingBindings(request);
 		case "EXPORT_WALLET": {
 			const wallet = organization.wallets.get(String(parameters["walletId"]));
 			return wallet ? { wallet: walletBinding(wallet) } : {};
@@ -41,8 +36,23 @@ export function targetBindings(request: PolicyRequest): Bindings {
 	}
 }
 
-function signerBindings(organization: OrganizationView, signWith: unknown): Bindings {
-	const key = findSigningKey(organization, String(signWith));
+function signingBindings({ kind, organization, parameters }: PolicyRequest): Bindings {
+	const key = findSigningKey(organization, String(parameters["signWith"]));
+	// Submitted payloads were read before; one that cannot be is bound as if it were opaque.
+	try {
+		return { ...signerBindings(key), ...payloadBindings(kind, parameters, senderOf(key)) };
+	} catch {
+		return signerBindings(key);
+	}
+}
+
+/** The key's address on EVM chains; undefined when it was made without one. */
+function senderOf(key: SigningKey | undefined): string | undefined {
+	const addresses = key?.account ? [{ ...key.account, format: key.account.addressFormat }] : (key?.privateKey?.addresses ?? []);
+	return addresses.find((each) => each.format === "ADDRESS_FORMAT_ETHEREUM")?.address;
+}
+
+function signerBindings(key: SigningKey | undefined): Bindings {
 	if (!key) return {};
 	if (key.privateKey) return { private_key: privateKeyBinding(key.privateKey) };
 	return { wallet: walletBinding(key.wallet), wallet_account: { address: key.account.address } };
@@ -67,60 +77,4 @@ function walletBinding({ id, imported, exported, name }: WalletEntity): Binding 
 
 function privateKeyBinding({ id, tags, imported, exported, name }: PrivateKeyEntity): Binding {
 	return { id, tags, imported, exported, label: name };
-}
-
-/** Typed data and authorisations can be looked into; other payloads are opaque, whatever they hold. */
-function payloadBindings({ encoding, payload }: PolicyRequest["parameters"]): Bindings {
-	const text = String(payload);
-	// Submitted payloads were read before; one that cannot be is bound as if it were opaque.
-	try {
-		if (encoding === "PAYLOAD_ENCODING_EIP712") return { eth: { eip_712: typedDataBinding(readTypedData(text)) } };
-		if (encoding === "PAYLOAD_ENCODING_EIP7702_AUTHORIZATION") {
-			const { address, chainId, nonce } = readAuthorization(text);
-			return { eth: { eip_7702_authorization: { address, chain_id: chainId, nonce } } };
-		}
-	} catch {
-		return {};
-	}
-	return {};
-}
-
-function transactionBindings({ organization, parameters }: PolicyRequest): Bindings {
-	const key = findSigningKey(organization, String(parameters["signWith"]));
-	// Submitted transactions were read before.
-	try {
-		const transaction = readTransaction(parameters["type"] as TransactionType, String(parameters["unsignedTransaction"]));
-		if (transaction?.form === "ethereum") return { eth: { tx: ethereumBinding(transaction, key) } };
-		if (transaction?.form === "solana") return { solana: { tx: solanaBinding(transaction) } };
-	} catch {
-		return {};
-	}
-	return {};
-}
-
-/** What policies call the domain's fields; the salt has no name. */
-const DOMAIN_NAMES: Readonly<Record<string, string>> = {
-	name: "name",
-	version: "version",
-	chainId: "chain_id",
-	verifyingContract: "verifying_contract",
-};
-
-function typedDataBinding({ primaryType, domain, message }: TypedData): Binding {
-	const named: Record<string, Binding> = {};
-	for (const [field, name] of Object.entries(DOMAIN_NAMES)) {
-		const value = domain[field];
-		if (value !== undefined) named[name] = valueBinding(value);
-	}
-	return { primary_type: primaryType, domain: named, message: valueBinding(message) };
-}
-
-function valueBinding(value: TypedValue): Binding {
-	if (typeof value !== "object") return value;
-	if (Array.isArray(value)) return value.map((each: TypedValue) => valueBinding(each));
-	const bound: Record<string, Binding> = Object.create(null);
-	for (const [field, each] of Object.entries(value as Readonly<Record<string, TypedValue | undefined>>)) {
-		if (each !== undefined) bound[field] = valueBinding(each);
-	}
-	return bound;
 }

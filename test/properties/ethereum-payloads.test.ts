@@ -6,7 +6,7 @@ import { getTypesForEIP712Domain, hashTypedData, serializeTransaction, serialize
 import { privateKeyToAccount } from "viem/accounts";
 import { hashAuthorization } from "viem/utils";
 import { Secret } from "../../src/base/secret.js";
-import { readEthereumTransaction, signedEthereumTransaction } from "../../src/service/keys/ethereum-transaction.js";
+import { readEthereumTransaction, signedEthereumTransaction } from "../../src/payloads/ethereum-transaction.js";
 import { readPayload } from "../../src/service/keys/payload.js";
 import { signedBytes } from "../../src/service/keys/payload-digest.js";
 import { signatureOf } from "../../src/service/keys/signature.js";

@@ -2,8 +2,8 @@
 // policies are asked.
 import { promisify } from "node:util";
 import type { ActivityParameters } from "../../api/port.js";
+import type { Signature } from "../../payloads/signature.js";
 import { checkTreatment, type PayloadTreatment, readPayload } from "../keys/payload.js";
-import type { Signature } from "../keys/signature.js";
 import { openSigningKey, signingKey } from "../keys/signing-key.js";
 import { transactionFor } from "../keys/transaction.js";
 import { invalid } from "../refusal.js";

@@ -1,8 +1,8 @@
 // Wallets and their accounts: made, named, deleted. A wallet's words never leave it but by an export.
 import { MNEMONIC_LENGTHS } from "../../api/key-records.js";
+import { readPath } from "../../payloads/derivation-path.js";
 import { put, remove, type WalletAccountEntity } from "../entity.js";
 import { isDerived, suits } from "../keys/address-format.js";
-import { readPath } from "../keys/derivation-path.js";
 import { type AccountRequest, accountsFrom, newWallet } from "../keys/new-wallet.js";
 import { openWalletSecret } from "../keys/wallet-secret.js";
 import { invalid, Refusal, unimplemented } from "../refusal.js";

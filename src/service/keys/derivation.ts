@@ -4,7 +4,7 @@ import { p256 } from "@noble/curves/nist.js";
 import { HDKey } from "@scure/bip32";
 import type { Curve } from "../../api/key-records.js";
 import { Secret } from "../../base/secret.js";
-import type { PathPart } from "./derivation-path.js";
+import type { PathPart } from "../../payloads/derivation-path.js";
 
 const HARDENED = 0x80000000;
 

@@ -1,10 +1,10 @@
 // Wallets and accounts that come into being: their keys derived, their addresses worked out, their secrets sealed.
 import { promisify } from "node:util";
 import type { AddressFormat, Curve } from "../../api/key-records.js";
+import { readPath } from "../../payloads/derivation-path.js";
 import type { WalletAccountEntity, WalletEntity } from "../entity.js";
 import { publicKeyOf } from "../key-generation.js";
 import type { Sealer } from "../sealing.js";
-import { readPath } from "./derivation-path.js";
 import { sealWalletSecret, type WalletSecret } from "./wallet-secret.js";
 
 /** How an account is asked for; checked with `checkAccounts` before it gets here. */

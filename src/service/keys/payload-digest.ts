@@ -2,7 +2,7 @@
 // where there is one, is then applied to like to any other bytes.
 import { createHash } from "node:crypto";
 import { keccak_256 } from "@noble/hashes/sha3.js";
-import { authorizationBytes } from "./authorization.js";
+import { authorizationBytes } from "../../payloads/authorization.js";
 import type { HashFunction, Payload } from "./payload.js";
 import { typedDataDigest } from "./typed-data-digest.js";
 

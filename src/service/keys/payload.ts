@@ -1,9 +1,9 @@
 // What a raw payload stands for, and which encodings and hash functions go with which keys.
 import type { Curve } from "../../api/key-records.js";
 import type { HASH_FUNCTIONS, PAYLOAD_ENCODINGS } from "../../api/records.js";
+import { type Authorization, AuthorizationError, readAuthorization } from "../../payloads/authorization.js";
+import { readTypedData, type TypedData, TypedDataError } from "../../payloads/typed-data.js";
 import { invalid } from "../refusal.js";
-import { type Authorization, AuthorizationError, readAuthorization } from "./authorization.js";
-import { readTypedData, type TypedData, TypedDataError } from "./typed-data.js";
 
 export type PayloadEncoding = (typeof PAYLOAD_ENCODINGS)[number];
 export type HashFunction = (typeof HASH_FUNCTIONS)[number];

@@ -4,15 +4,9 @@ import { p256 } from "@noble/curves/nist.js";
 import { schnorr, secp256k1 } from "@noble/curves/secp256k1.js";
 import type { Curve } from "../../api/key-records.js";
 import type { Secret } from "../../base/secret.js";
+import type { Signature } from "../../payloads/signature.js";
 import { ed25519PrivateKey } from "../key-generation.js";
 import { taprootKey } from "./bitcoin.js";
-
-/** `r` and `s` are 64 lower-case hexadecimal digits, `v` is `00` or `01`: what recovers the key, `00` where nothing does. */
-export interface Signature {
-	readonly r: string;
-	readonly s: string;
-	readonly v: string;
-}
 
 /** How a key signs: by its curve, except that a Taproot address asks for Schnorr with the tweaked key. */
 export interface SigningScheme {

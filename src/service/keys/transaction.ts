@@ -1,23 +1,10 @@
-// Transactions that are signed: which kinds there are for which keys.
+// Which transactions which keys sign.
 import { base58 } from "@scure/base";
-import type { TRANSACTION_TYPES } from "../../api/key-records.js";
+import { signerIndex } from "../../payloads/solana-transaction.js";
+import { readTransaction, type Transaction, type TransactionType } from "../../payloads/transaction.js";
+import { TransactionError } from "../../payloads/transaction-error.js";
 import { invalid, unimplemented } from "../refusal.js";
-import { type EthereumTransaction, readEthereumTransaction } from "./ethereum-transaction.js";
 import type { SigningKey } from "./signing-key.js";
-import { readSolanaTransaction, type SolanaTransaction, signerIndex } from "./solana-transaction.js";
-import { TransactionError } from "./transaction-error.js";
-
-export type TransactionType = (typeof TRANSACTION_TYPES)[number];
-export type Transaction = EthereumTransaction | SolanaTransaction;
-
-/** Reads hexadecimal, with or without `0x`. Throws `TransactionError`; undefined for kinds that are not signed here. */
-export function readTransaction(type: TransactionType, text: string): Transaction | undefined {
-	const digits = /^(?:0x)?((?:[0-9a-fA-F]{2})+)$/.exec(text)?.[1];
-	if (digits === undefined) throw new TransactionError("it is not hexadecimal");
-	const bytes = Buffer.from(digits, "hex");
-	if (type === "TRANSACTION_TYPE_ETHEREUM") return readEthereumTransaction(bytes);
-	return type === "TRANSACTION_TYPE_SOLANA" ? readSolanaTransaction(bytes) : undefined;
-}
 
 /** Throws a `Refusal`: 501 for a kind that is not signed here, 400 for what is no transaction or not the key's to sign. */
 export function transactionFor(key: SigningKey, type: TransactionType, text: string): Transaction {

@@ -1,6 +1,13 @@
 // The 32 bytes that are signed for EIP-712 typed data.
 import { keccak_256 } from "@noble/hashes/sha3.js";
-import { DOMAIN, elementOf, type TypedData, type TypedRecord, type TypedStructs, type TypedValue } from "./typed-data.js";
+import {
+	DOMAIN,
+	elementOf,
+	type TypedData,
+	type TypedRecord,
+	type TypedStructs,
+	type TypedValue,
+} from "../../payloads/typed-data.js";
 
 export function typedDataDigest({ structs, primaryType, domain, message }: TypedData): Uint8Array {
 	const hasher = new StructHasher(structs);

@@ -1,11 +1,11 @@
 // Addresses as other wallets show them for the same words.
 import { describe, expect, test } from "@jest/globals";
 import { ADDRESS_FORMATS, type AddressFormat, CURVES, type Curve } from "../../../../src/api/key-records.js";
+import { readPath } from "../../../../src/payloads/derivation-path.js";
 import { generateKeyPair, publicKeyOf } from "../../../../src/service/key-generation.js";
 import { addressOf } from "../../../../src/service/keys/address.js";
 import { isDerived, suits } from "../../../../src/service/keys/address-format.js";
 import { deriveKey } from "../../../../src/service/keys/derivation.js";
-import { readPath } from "../../../../src/service/keys/derivation-path.js";
 import { readMnemonic, seedOf } from "../../../../src/service/keys/mnemonic.js";
 
 async function addressAt(words: string, curve: Curve, path: string, format: AddressFormat): Promise<string> {

@@ -1,7 +1,7 @@
 // BIP-32 and SLIP-10 by their own vectors, and the paths wallets write.
 import { describe, expect, test } from "@jest/globals";
+import { readPath } from "../../../../src/payloads/derivation-path.js";
 import { deriveKey } from "../../../../src/service/keys/derivation.js";
-import { readPath } from "../../../../src/service/keys/derivation-path.js";
 
 const SEED = "000102030405060708090a0b0c0d0e0f";
 

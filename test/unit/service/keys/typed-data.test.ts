@@ -1,6 +1,6 @@
 // EIP-712: the standard's own example, and every way in which a payload is not typed data.
 import { describe, expect, test } from "@jest/globals";
-import { readTypedData, TypedDataError } from "../../../../src/service/keys/typed-data.js";
+import { readTypedData, TypedDataError } from "../../../../src/payloads/typed-data.js";
 import { typedDataDigest } from "../../../../src/service/keys/typed-data-digest.js";
 
 const MAIL = {

@@ -1,11 +1,11 @@
 // Solana transactions as the chain's own library writes them, and the same signed by it.
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { Secret } from "../../../../src/base/secret.js";
-import { signatureOf } from "../../../../src/service/keys/signature.js";
-import { readSolanaTransaction, signedSolanaTransaction } from "../../../../src/service/keys/solana-transaction.js";
-import { TransactionError } from "../../../../src/service/keys/transaction-error.js";
-import { solanaBinding } from "../../../../src/service/transaction-bindings.js";
+import { Secret } from "../../../src/base/secret.js";
+import { readSolanaTransaction, signedSolanaTransaction } from "../../../src/payloads/solana-transaction.js";
+import { solanaBinding } from "../../../src/payloads/transaction-bindings.js";
+import { TransactionError } from "../../../src/payloads/transaction-error.js";
+import { signatureOf } from "../../../src/service/keys/signature.js";
 
 /** The keys whose seeds are 32 times the byte 1, 2 and 3; and keys that are 32 times one byte. */
 const A = "AKnL4NNf3DGWZJS6cPknBuEGnVsV4A4m5tgebLHaRSZ9";

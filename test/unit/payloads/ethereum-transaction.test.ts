@@ -2,10 +2,10 @@
 import { describe, expect, test } from "@jest/globals";
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import fc from "fast-check";
-import { Secret } from "../../../../src/base/secret.js";
-import { readEthereumTransaction, signedEthereumTransaction } from "../../../../src/service/keys/ethereum-transaction.js";
-import { signatureOf } from "../../../../src/service/keys/signature.js";
-import { TransactionError } from "../../../../src/service/keys/transaction-error.js";
+import { Secret } from "../../../src/base/secret.js";
+import { readEthereumTransaction, signedEthereumTransaction } from "../../../src/payloads/ethereum-transaction.js";
+import { TransactionError } from "../../../src/payloads/transaction-error.js";
+import { signatureOf } from "../../../src/service/keys/signature.js";
 
 const read = (digits: string) => readEthereumTransaction(Buffer.from(digits, "hex"));
 

@@ -1,7 +1,7 @@
 // RLP by the examples everybody uses, and only in its shortest form.
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { decodeRlp, encodeRlp, integerBytes, type RlpItem } from "../../../../src/service/keys/rlp.js";
+import { decodeRlp, encodeRlp, integerBytes, type RlpItem } from "../../../src/payloads/rlp.js";
 
 const text = (value: string): Buffer => Buffer.from(value);
 const decode = (digits: string): RlpItem | undefined => decodeRlp(Buffer.from(digits, "hex"));

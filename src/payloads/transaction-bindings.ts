@@ -1,14 +1,15 @@
 // Transactions in the terms of the policy language.
 import type { Binding } from "../language/bindings.js";
-import type { EthereumTransaction } from "./keys/ethereum-transaction.js";
-import type { SigningKey } from "./keys/signing-key.js";
-import type { SolanaAccount, SolanaInstruction, SolanaTransaction } from "./keys/solana-transaction.js";
+import type { EthereumTransaction } from "./ethereum-transaction.js";
+import type { SolanaAccount, SolanaInstruction, SolanaTransaction } from "./solana-transaction.js";
 
-/** No interfaces can be uploaded here, so the call's name and arguments are never there. */
-export function ethereumBinding(transaction: EthereumTransaction, key: SigningKey | undefined): Binding {
-	const from = senderOf(key);
+/**
+ * `from` is the signing key's address on EVM chains, undefined when it has none. No interfaces can be uploaded here, so the
+ * call's name and arguments are never there.
+ */
+export function ethereumBinding(transaction: EthereumTransaction, from: string | undefined): Binding {
 	return {
-		...(from === undefined ? {} : { from }),
+		...(from === undefined ? {} : { from: from.toLowerCase() }),
 		to: transaction.to,
 		data: transaction.data,
 		value: transaction.value,
@@ -21,12 +22,6 @@ export function ethereumBinding(transaction: EthereumTransaction, key: SigningKe
 		max_fee_per_blob_gas: transaction.maxFeePerBlobGas,
 		type: transaction.type,
 	};
-}
-
-/** The key's address on EVM chains; undefined when it was made without one. */
-function senderOf(key: SigningKey | undefined): string | undefined {
-	const addresses = key?.account ? [{ ...key.account, format: key.account.addressFormat }] : (key?.privateKey?.addresses ?? []);
-	return addresses.find((each) => each.format === "ADDRESS_FORMAT_ETHEREUM")?.address.toLowerCase();
 }
 
 const SYSTEM_PROGRAM = "11111111111111111111111111111111";
