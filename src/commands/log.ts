@@ -5,7 +5,7 @@ import type { Context } from "./context.js";
 /** A logger at that level; undefined without one, and then pino is not even loaded. */
 export async function openLog(context: Context, level: string | undefined): Promise<Logger | undefined> {
 	if (level === undefined) return undefined;
-	const { pino } = await import("pino");
+	const { default: pino } = await import("pino");
 	return pino(
 		{ level, base: { pid: context.pid }, timestamp: () => `,"time":"${new Date(context.clock.now()).toISOString()}"` },
 		{ write: (line: string) => context.stderr.write(line) },

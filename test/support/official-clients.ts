@@ -11,10 +11,14 @@ function keysOf(service: TestService, name: string | undefined) {
 	return { apiPublicKey: credentials.apiPublicKey, apiPrivateKey: credentials.apiPrivateKey.reveal() };
 }
 
+/** What waits for people is told at once; by default the client asks for three seconds whether it still does. */
+const activityPoller = { intervalMs: 1, numRetries: 1 };
+
 /** `@turnkey/sdk-server`. */
 export function sdkServer(service: TestService, name?: string): TurnkeyApiClient {
 	const { organizationId, baseUrl } = service;
-	return new Turnkey({ apiBaseUrl: baseUrl, defaultOrganizationId: organizationId, ...keysOf(service, name) }).apiClient();
+	const keys = keysOf(service, name);
+	return new Turnkey({ apiBaseUrl: baseUrl, defaultOrganizationId: organizationId, ...keys, activityPoller }).apiClient();
 }
 
 /** `@turnkey/http` with `@turnkey/api-key-stamper`. */
@@ -34,5 +38,6 @@ export function sdkServerFor(
 		defaultOrganizationId: organizationId,
 		apiPublicKey,
 		apiPrivateKey,
+		activityPoller,
 	}).apiClient();
 }

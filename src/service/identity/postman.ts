@@ -57,8 +57,8 @@ function writeToOutbox(folder: string, message: Message): void {
 }
 
 async function sendMail({ url, from }: MailServer, message: Message): Promise<void> {
-	const { createTransport } = await import("nodemailer");
-	const transport = createTransport(url);
+	const { default: nodemailer } = await import("nodemailer");
+	const transport = nodemailer.createTransport(url);
 	try {
 		await transport.sendMail({
 			from: message.from ?? from,
