@@ -23,7 +23,7 @@ import type { Organization } from "./organization.js";
 import { type Decision, denial } from "./policy-engine.js";
 import { policyRequestOf } from "./policy-request.js";
 import { presentTo } from "./presenter.js";
-import { Refusal } from "./refusal.js";
+import { noOrganization, Refusal } from "./refusal.js";
 import { readBody } from "./request-body.js";
 import type { Requester } from "./requester.js";
 import type { ServiceSetting } from "./service-setting.js";
@@ -145,7 +145,9 @@ export class ActivityPipeline {
 	/** Looked up again after every step that took a moment, in which the credential may have gone. */
 	#parties(requester: Requester): Pick<Submission, "organization" | "home"> {
 		const home = assertStillValid(requester, this.#store.organization(requester.homeOrganizationId));
-		return { home, organization: this.#store.organization(requester.organizationId) ?? home };
+		const organization = this.#store.organization(requester.organizationId);
+		if (!organization) throw noOrganization();
+		return { home, organization };
 	}
 
 	#carryOut(submission: Submission): StoredActivity | Errand {

@@ -6,7 +6,7 @@ import { readApiKeyStamp } from "./identity/api-key-stamp.js";
 import { type AttestationSources, readAttestedStamp } from "./identity/attested-stamp.js";
 import { readWebauthnStamp } from "./identity/webauthn-stamp.js";
 import type { OrganizationView } from "./organization.js";
-import { badRequest, invalid, Refusal, unauthenticated } from "./refusal.js";
+import { badRequest, invalid, noOrganization, unauthenticated } from "./refusal.js";
 import type { RequestBody } from "./request-body.js";
 import type { Claim, Claimant, Requester } from "./requester.js";
 
@@ -74,7 +74,7 @@ function targetOrganization({ body, organization }: AuthenticationRequest): Orga
 	if (typeof id !== "string") throw badRequest("`organizationId` must be a string");
 	if (!isUuid(id)) throw invalid("malformed organization ID provided", "INVALID_ORGANIZATION_ID");
 	const found = organization(id);
-	if (!found) throw new Refusal("NotFound", "no organization found with the given ID", "ORGANIZATION_NOT_FOUND");
+	if (!found) throw noOrganization();
 	return found;
 }
 

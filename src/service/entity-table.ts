@@ -8,6 +8,8 @@ export class EntityTable {
 	readonly #put: Statement;
 	readonly #remove: Statement;
 	readonly #addOrganization: Statement;
+	readonly #removeOrganization: Statement;
+	readonly #lastNumber: Statement;
 
 	constructor(database: Database) {
 		this.#database = database;
@@ -17,6 +19,8 @@ export class EntityTable {
 		);
 		this.#remove = database.prepare("DELETE FROM entity WHERE organization = ? AND noun = ? AND id = ?");
 		this.#addOrganization = database.prepare("INSERT INTO organization (number, id) VALUES (?, ?)");
+		this.#removeOrganization = database.prepare("DELETE FROM entity WHERE organization = ?");
+		this.#lastNumber = database.prepare("SELECT coalesce(max(number), 0) AS number FROM organization");
 	}
 
 	/** Every organisation by identifier, entities in order of creation. */
@@ -35,10 +39,16 @@ export class EntityTable {
 		return byId;
 	}
 
-	addOrganization(number: number, self: OrganizationEntity): Organization {
+	addOrganization(self: OrganizationEntity): Organization {
+		const number = Number(this.#lastNumber.get()?.["number"]) + 1;
 		this.#addOrganization.run(number, self.id);
 		this.write(number, { noun: "organization", put: self });
 		return new Organization(number, self);
+	}
+
+	/** Everything it consisted of. Its number stays taken: the activity log and the deliveries go by it. */
+	removeOrganization(number: number): void {
+		this.#removeOrganization.run(number);
 	}
 
 	write(organization: number, change: Change): void {

@@ -128,6 +128,11 @@ export class Organization implements OrganizationView {
 		this.#children.set(child.id, child);
 	}
 
+	/** Forgets a sub-organisation, which itself stays as it was. */
+	disown(child: Organization): void {
+		this.#children.delete(child.id);
+	}
+
 	get peopleGeneration(): number {
 		return this.#peopleGeneration;
 	}

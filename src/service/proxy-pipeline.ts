@@ -12,7 +12,7 @@ import { matchingSubOrganizations } from "./identity/sub-organization-filter.js"
 import { contactKind, isVerified, usersWith } from "./identity/user-contact.js";
 import { readVerificationToken } from "./identity/verification-token.js";
 import { type OrganizationView, oauthIdentity } from "./organization.js";
-import { invalid, notFound, Refusal, unimplemented } from "./refusal.js";
+import { invalid, noOrganization, notFound, Refusal, unimplemented } from "./refusal.js";
 import { readBody } from "./request-body.js";
 import type { ServiceSetting } from "./service-setting.js";
 import type { Store } from "./store.js";
@@ -134,7 +134,7 @@ export class ProxyPipeline {
 	#served(parent: OrganizationView, id: string): OrganizationView {
 		if (!isUuid(id)) throw invalid("malformed organization ID provided", "INVALID_ORGANIZATION_ID");
 		const found = parent.id === id ? parent : parent.children.get(id);
-		if (!found) throw new Refusal("NotFound", "no organization found with the given ID", "ORGANIZATION_NOT_FOUND");
+		if (!found) throw noOrganization();
 		return found;
 	}
 

@@ -9,7 +9,7 @@ import { queryHandler } from "./handlers/all.js";
 import type { QueryHandler } from "./handlers/handler.js";
 import { mfaProgress } from "./mfa-gate.js";
 import { presentTo } from "./presenter.js";
-import { unimplemented } from "./refusal.js";
+import { noOrganization, unimplemented } from "./refusal.js";
 import { readBody } from "./request-body.js";
 import type { ServiceSetting } from "./service-setting.js";
 import type { Store } from "./store.js";
@@ -36,7 +36,8 @@ export class QueryPipeline {
 		const requester = await authenticate({ ...request, ...organizations }, this.#setting);
 		this.#validation.check(queryRow(name), body.value);
 		const home = assertStillValid(requester, this.#store.organization(requester.homeOrganizationId));
-		const organization = this.#store.organization(requester.organizationId) ?? home;
+		const organization = this.#store.organization(requester.organizationId);
+		if (!organization) throw noOrganization();
 		checkAddress(home, requester, address);
 		const answer = JSON.stringify(
 			handler(

@@ -45,6 +45,10 @@ export function notFound(what: string, id: string, organizationId: string): Refu
 	return new Refusal("NotFound", `unable to find ${what} ${id} in organization ${organizationId}`);
 }
 
+export function noOrganization(): Refusal {
+	return new Refusal("NotFound", "no organization found with the given ID", "ORGANIZATION_NOT_FOUND");
+}
+
 export function unauthenticated(message: string, errorCode = ""): Refusal {
 	return new Refusal("Unauthenticated", message, errorCode);
 }

@@ -56,11 +56,21 @@ export class Store {
 
 	addOrganization(self: OrganizationEntity): Organization {
 		return this.write(() => {
-			const organization = this.#entities.addOrganization(this.#organizations.size + 1, self);
+			const organization = this.#entities.addOrganization(self);
 			this.#organizations.set(self.id, organization);
 			this.#byNumber.set(organization.number, organization);
 			if (self.parentId !== null) this.#organizations.get(self.parentId)?.adopt(organization);
 			return organization;
+		});
+	}
+
+	/** Takes an organisation out, with all that is in it. What it has done stays in the log; nobody is left to read it. */
+	removeOrganization(organization: Organization): void {
+		this.write(() => {
+			this.#entities.removeOrganization(organization.number);
+			this.#organizations.delete(organization.id);
+			this.#byNumber.delete(organization.number);
+			organization.parent?.disown(organization);
 		});
 	}
 

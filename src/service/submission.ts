@@ -153,6 +153,7 @@ export function takeEffect(store: Store, { organization, messages }: Submission,
 		const other = store.organization(organizationId);
 		if (other) store.apply(other, changes);
 	}
+	if (execution.dissolved) store.removeOrganization(organization);
 	messages.push(...(execution.messages ?? []));
 }
 

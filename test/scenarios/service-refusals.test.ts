@@ -191,12 +191,6 @@ describe("HTTP", () => {
 		expect(JSON.parse(text.slice(text.indexOf("\r\n\r\n")))).toMatchObject({ code: 3, details: expect.any(Array) });
 	});
 
-	test("an operation that is not there yet says so", async () => {
-		const reply = await service.root.submit("delete_sub_organization", {});
-		expect([reply.status, reply.body.code]).toEqual([501, 12]);
-		expect(reply.body.message).toBe("/public/v1/submit/delete_sub_organization is not supported by this service yet");
-	});
-
 	test("the login proxy has an address of its own", async () => {
 		expect(service.authProxyUrl).not.toBe(service.baseUrl);
 		expect((await fetch(`${service.authProxyUrl}${WHOAMI}`, { method: "POST" })).status).toBe(404);

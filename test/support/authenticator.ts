@@ -55,6 +55,32 @@ export class SoftwareAuthenticator {
 
 	/** What a registration gives, in the form create_authenticators takes. */
 	register(authenticatorName: string, format: "none" | "packed" = "none", challenge = randomBytes(32)): Registration {
+		const { clientData, attestationObject } = this.#attest(challenge, format);
+		return {
+			authenticatorName,
+			challenge: base64url(challenge),
+			attestation: {
+				credentialId: base64url(this.credentialId),
+				clientDataJson: base64url(clientData),
+				attestationObject: base64url(attestationObject),
+				transports: ["AUTHENTICATOR_TRANSPORT_INTERNAL", "AUTHENTICATOR_TRANSPORT_HYBRID"],
+			},
+		};
+	}
+
+	/** What `navigator.credentials.create` gives for a challenge. */
+	create(challenge: Uint8Array) {
+		const { clientData, attestationObject } = this.#attest(challenge, "none");
+		return {
+			type: "public-key",
+			id: base64url(this.credentialId),
+			rawId: this.credentialId,
+			response: { clientDataJSON: clientData, attestationObject, getTransports: () => ["internal", "hybrid"] },
+			getClientExtensionResults: () => ({}),
+		};
+	}
+
+	#attest(challenge: Uint8Array, format: "none" | "packed") {
 		const clientData = this.clientData("webauthn.create", challenge);
 		const authData = this.authenticatorData(this.#attestedData());
 		const signature = sign("sha256", Buffer.concat([authData, sha256(clientData)]), this.#privateKey);
@@ -72,16 +98,7 @@ export class SoftwareAuthenticator {
 			["attStmt", statement],
 			["authData", authData],
 		]);
-		return {
-			authenticatorName,
-			challenge: base64url(challenge),
-			attestation: {
-				credentialId: base64url(this.credentialId),
-				clientDataJson: base64url(clientData),
-				attestationObject: base64url(cbor(object)),
-				transports: ["AUTHENTICATOR_TRANSPORT_INTERNAL", "AUTHENTICATOR_TRANSPORT_HYBRID"],
-			},
-		};
+		return { clientData, attestationObject: cbor(object) };
 	}
 
 	/** What `navigator.credentials.get` gives for a challenge. */
@@ -98,16 +115,21 @@ export class SoftwareAuthenticator {
 		};
 	}
 
-	/** Lets the official stamper find this authenticator where a browser has its own, for as long as `use` runs. */
+	/** Lets official clients find this authenticator where a browser has its own, for as long as `use` runs. */
 	async inBrowser<T>(use: () => Promise<T>): Promise<T> {
+		type Options = { readonly publicKey: { readonly challenge: Uint8Array | ArrayBuffer } };
 		const credentials = {
-			get: async (options: { publicKey: { challenge: Uint8Array } }) => this.assert(options.publicKey.challenge),
+			get: async ({ publicKey }: Options) => this.assert(new Uint8Array(publicKey.challenge)),
+			create: async ({ publicKey }: Options) => this.create(new Uint8Array(publicKey.challenge)),
 		};
 		const before = Object.getOwnPropertyDescriptor(globalThis, "navigator");
 		Object.defineProperty(globalThis, "navigator", { value: { credentials }, configurable: true, writable: true });
+		// How a page finds out that there are passkeys at all.
+		Object.defineProperty(globalThis, "PublicKeyCredential", { value: class {}, configurable: true });
 		try {
 			return await use();
 		} finally {
+			Reflect.deleteProperty(globalThis, "PublicKeyCredential");
 			if (before) Object.defineProperty(globalThis, "navigator", before);
 			else Reflect.deleteProperty(globalThis, "navigator");
 		}

@@ -39,7 +39,7 @@ import { createPrivateKeyTag, deletePrivateKeyTags, listPrivateKeyTags, updatePr
 import { createPrivateKeys, deletePrivateKeys, disablePrivateKey } from "./private-keys.js";
 import { createSessionProfile, getSessionProfile, getSessionProfiles } from "./session-profiles.js";
 import { signRawPayload, signRawPayloads, signTransaction } from "./signing.js";
-import { createSubOrganization, listSuborgs, listVerifiedSuborgs } from "./sub-organizations.js";
+import { createSubOrganization, deleteSubOrganization, listSuborgs, listVerifiedSuborgs } from "./sub-organizations.js";
 import {
 	createTvcApp,
 	deleteTvcAppAndDeployments,
@@ -137,6 +137,7 @@ export const activityHandlers = {
 	remove_organization_feature: removeOrganizationFeature,
 	update_organization_name: updateOrganizationName,
 	create_sub_organization: createSubOrganization,
+	delete_sub_organization: deleteSubOrganization,
 	create_oauth2_credential: createOauth2Credential,
 	update_oauth2_credential: updateOauth2Credential,
 	delete_oauth2_credential: deleteOauth2Credential,

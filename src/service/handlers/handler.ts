@@ -47,6 +47,8 @@ export interface Execution {
 	readonly elsewhere?: readonly { readonly organizationId: string; readonly changes: readonly Change[] }[];
 	/** Organisations that come into being with it, and what they begin with. */
 	readonly founded?: readonly { readonly self: OrganizationEntity; readonly changes: readonly Change[] }[];
+	/** The organisation it is about goes, with everything in it. */
+	readonly dissolved?: true;
 	/** What is sent to people once all of this is stored. */
 	readonly messages?: readonly Message[];
 	/** It came to nothing, and whoever asked is told why; what it changes is changed all the same. */
