@@ -1,7 +1,7 @@
 // The verbs about policies: `quorate policy …`, with their options and their help.
 import { type Command, Option } from "commander";
 import { slots } from "../language/slot.js";
-import type { Run, RunVerb } from "./verb-options.js";
+import { connection, inputs, type Run, type RunVerb } from "./verb-options.js";
 
 const JSON_LINES_CHECK = `
 With --jsonl every line is a JSON object, and is answered with one, in the same order:
@@ -17,6 +17,12 @@ With --jsonl every line is a JSON object, and is answered with one, in the same 
   Integers are numbers or texts of digits, and always texts beyond 2^53; where no type says so, {"$int": "123"}.
   Timestamps are texts such as "2030-01-31T00:00:00Z". {"$notUsed": true} is a value that the caller did not set.
   The expression may be of any type. An "id" (text or number) is given back.`;
+
+const ALLOWANCES = `
+\`lint.rules\` in quorate.yaml sets a rule's severity, or switches it off. In one manifest a finding is allowed by a comment
+with the rule, the last day and the reason; what is over, or allows nothing, is told:
+  # quorate: allow Q3540 until 2030-12-31: agreed with security
+\`quorate explain CODE\` explains a rule.`;
 
 export function policyVerbs(program: Command, run: RunVerb): void {
 	const policy = program.command("policy").description("check, lint, test, evaluate and calibrate policies");
@@ -45,6 +51,32 @@ export function policyVerbs(program: Command, run: RunVerb): void {
 		.option("--json", "print the result as JSON")
 		.option("--no-color", "no colour")
 		.action(run(async () => (await import("./policy-check.js")).runPolicyCheck as unknown as Run));
+
+	connection(
+		inputs(
+			verb(
+				"lint",
+				"find policies that the service accepts and that are seldom meant",
+				[
+					"quorate policy lint",
+					"quorate policy lint --fail-on warning --json | jq '.diagnostics[].code'",
+					"quorate policy lint --live --environment production",
+				],
+				ALLOWANCES,
+			),
+		),
+	)
+		.option(
+			"--live",
+			"compare with the organisation as well: its people, tags, keys and present policies; reads, and cannot write",
+		)
+		.addOption(
+			new Option("--fail-on <severity>", "exit with 3 when something that severe is found")
+				.choices(["error", "warning", "info"])
+				.default("error"),
+		)
+		.option("--json", "print the findings as JSON")
+		.action(run(async () => (await import("./policy-lint.js")).runPolicyLint as unknown as Run));
 
 	verb(
 		"eval [files...]",

@@ -51,4 +51,11 @@ export const commandCodes = {
 		title: "project file holds several documents",
 		explanation: "The project file is one YAML document. Manifests stand in files of their own.",
 	},
+	Q7510: {
+		title: "no such lint rule",
+		explanation:
+			"`lint.rules` in the project file sets the severity of rules of `quorate policy lint`, by their codes. Errors of the policy " +
+			"language are no rules and cannot be switched off: the service would refuse the policy.",
+		example: "lint: { rules: { Q3999: off } }",
+	},
 } as const satisfies CodeTable;

@@ -429,4 +429,10 @@ export const lintCodes = {
 		title: "allowance that allows nothing",
 		explanation: "Nothing in this manifest has the finding. Remove the comment, so that it does not hide the next one.",
 	},
+	Q3693: {
+		title: "organisation not read completely",
+		explanation:
+			"With `--live` the rules also compare with the organisation. A part of it could not be read, because the profile or the API " +
+			"key does not allow it, and the rules that need it found nothing: that is no sign that there is nothing to find.",
+	},
 } as const satisfies CodeTable;

@@ -61,7 +61,7 @@ export async function takeSnapshot(unmemoised: QueryPort, options: SnapshotOptio
 }
 
 /** Why one question had no answer. Rethrows what concerns the whole service. */
-function describeFailure(failure: unknown): string {
+export function describeFailure(failure: unknown): string {
 	if (!(failure instanceof ServiceFailure)) throw failure;
 	const whole =
 		failure.category === "unreachable" ||

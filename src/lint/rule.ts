@@ -84,6 +84,8 @@ export interface Rule {
 	readonly severity: Severity | "off";
 	/** One line: why it is worth telling. */
 	readonly reason: string;
+	/** Says more, or anything at all, only where the live organisation was read. */
+	readonly live?: true;
 	/** Looks at one policy. */
 	readonly policy?: (policy: LintPolicy, report: Report, around: Surroundings) => void;
 	/** Looks at one MFA policy. */

@@ -14,6 +14,7 @@ import type { Limits } from "../kinds/limits.js";
 import type { Address } from "../model/address.js";
 import { formatAddress } from "../model/address.js";
 import type { Desired } from "../model/resource.js";
+import { type Comment, commentsIn } from "./comments.js";
 import type { Declared } from "./declaration.js";
 import { declare, expressionChecker, recall, remembered } from "./declaration.js";
 import type { DeclarationCache } from "./declaration-cache.js";
@@ -87,6 +88,8 @@ export interface WrittenManifest {
 	readonly text: string;
 	/** Where a stretch of the text stands. */
 	span(range: TextRange): SourceSpan;
+	/** Its comments; ranges count in the text. */
+	comments(): readonly Comment[];
 }
 
 /** Problems shown per run; the rest is counted. */
@@ -165,7 +168,12 @@ export async function loadManifests(options: LoadOptions): Promise<Loaded> {
 		written(address) {
 			const slice = slicesByAddress.get(address);
 			if (slice === undefined) return undefined;
-			return { text: textOf(slice), span: openDocumentTree(slice).at };
+			const text = textOf(slice);
+			return {
+				text,
+				span: (range) => openDocumentTree(slice).at(range),
+				comments: () => (slice.file.json ? [] : commentsIn(text)),
+			};
 		},
 	};
 }

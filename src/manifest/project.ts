@@ -2,6 +2,7 @@
 import { basename, dirname, resolve } from "node:path";
 import type { JsonObject, JsonValue } from "../base/json.js";
 import { isJsonArray, isJsonObject } from "../base/json.js";
+import { codes, isCode } from "../diagnostics/codes.js";
 import type { Diagnostic, Severity } from "../diagnostics/diagnostic.js";
 import { hasErrors, sortDiagnostics } from "../diagnostics/diagnostic.js";
 import type { SourceSpan } from "../diagnostics/span.js";
@@ -21,6 +22,9 @@ import { shapeFindings } from "./shape-findings.js";
 import { jsonSyntax, readSourceFile } from "./source-file.js";
 
 const SCHEMA = "project.schema.json";
+
+/** Remarks on expressions, and rules. */
+const LINT_CODE = /^Q3[456]/;
 
 export interface Project {
 	/** The folder of the project file, absolute. */
@@ -151,6 +155,19 @@ function checkSettings(value: JsonObject, tree: () => DocumentTree): Diagnostic[
 			["defaultEnvironment"],
 			`there is no environment \`${wanted}\``,
 			suggestion(wanted, Object.keys(environments)),
+		);
+	}
+	for (const code of Object.keys(membersOf(membersOf(value["lint"])["rules"]))) {
+		if (isCode(code) && LINT_CODE.test(code)) continue;
+		refuse(
+			"Q7510",
+			["lint", "rules", code],
+			isCode(code) ? `\`${code}\` is no lint rule: what it refuses cannot be applied` : `there is no lint rule \`${code}\``,
+			didYouMean(
+				code,
+				Object.keys(codes).filter((each) => LINT_CODE.test(each)),
+			) ?? "`quorate explain` lists all codes",
+			"key",
 		);
 	}
 	for (const [index, address] of listOf(value["external"]).entries()) {

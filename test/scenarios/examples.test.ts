@@ -22,6 +22,12 @@ describe("examples", () => {
 		expect([formatted.code, formatted.stdout, formatted.stderr]).toEqual([0, expect.any(String), ""]);
 	});
 
+	test.each(examples)("%s has no policy that is seldom meant, but those it gives reasons for", async (name) => {
+		const linted = await runCli(["policy", "lint", "--environment", "demo", "--fail-on", "info"], join("examples", name));
+		expect([linted.code, linted.stderr]).toEqual([0, ""]);
+		expect(linted.stdout).toMatch(/^Passed\. \d+ polic(?:y|ies) and \d+ MFA polic(?:y|ies): no problems/);
+	});
+
 	test("the demo tells the whole story", () => {
 		const { status, stdout, stderr } = spawnSync(process.execPath, ["examples/treasury/demo.mjs"], {
 			env: cleanEnvironment({ NO_COLOR: "1" }),

@@ -9,6 +9,7 @@ export const actorLockedOut: Rule = {
 	name: "actor-locked-out",
 	severity: "error",
 	reason: "whoever applies policies and is then denied changing them needs the root quorum to go on",
+	live: true,
 	all(around, report) {
 		const { organization, actorId } = around;
 		if (organization === undefined || actorId === undefined) return;

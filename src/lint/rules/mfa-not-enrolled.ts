@@ -20,6 +20,7 @@ export const mfaNotEnrolled: Rule = {
 	name: "mfa-not-enrolled",
 	severity: "error",
 	reason: "a step that a user has no method for locks them out of everything the policy matches",
+	live: true,
 	mfaPolicy(policy, report, { organization }) {
 		const user = organization?.users?.find(({ id, name }) => id === policy.user || name === policy.user);
 		if (user === undefined) return;

@@ -8,6 +8,7 @@ export const noSuchKey: Rule = {
 	name: "no-such-key",
 	severity: "warning",
 	reason: "accounts of wallets have no `private_key` and private keys have no `wallet`: reading the other one is an error",
+	live: true,
 	policy(policy, report, { organization }) {
 		const { condition } = policy;
 		if (condition === undefined || organization === undefined) return;

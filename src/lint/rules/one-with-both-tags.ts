@@ -11,6 +11,7 @@ export const oneWithBothTags: Rule = {
 	name: "one-with-both-tags",
 	severity: "info",
 	reason: "a person with two tags counts towards the minimum of each",
+	live: true,
 	policy(policy, report, { organization, identifierOf }) {
 		const { consensus } = policy;
 		if (policy.effect !== "EFFECT_ALLOW" || consensus === undefined) return;

@@ -7,6 +7,7 @@ export const rootSubject: Rule = {
 	name: "root-subject",
 	severity: "info",
 	reason: "the root quorum is asked before any policy: a policy does not bind whoever satisfies it alone",
+	live: true,
 	policy(policy, report, { organization, identifierOf }) {
 		const { consensus } = policy;
 		const quorum = organization?.rootQuorum;

@@ -10,6 +10,7 @@ export const tagName: Rule = {
 	name: "tag-name",
 	severity: "warning",
 	reason: "`tags` holds identifiers of tags, never their names",
+	live: true,
 	policy(policy, report, { organization }) {
 		for (const part of [policy.condition, policy.consensus]) {
 			for (const { path, operator, operand, node } of part?.atoms ?? []) {

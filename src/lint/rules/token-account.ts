@@ -7,6 +7,7 @@ export const tokenAccount: Rule = {
 	name: "token-account",
 	severity: "warning",
 	reason: "token transfers go from token account to token account: a wallet's own address is neither",
+	live: true,
 	policy(policy, report, { organization }) {
 		const addresses = new Set(organization?.wallets?.flatMap(({ accounts }) => accounts.map(({ address }) => address)) ?? []);
 		for (const { path, literal } of stringsComparedWith(policy.condition)) {

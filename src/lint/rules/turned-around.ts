@@ -9,6 +9,7 @@ export const turnedAround: Rule = {
 	name: "turned-around",
 	severity: "warning",
 	reason: "an update replaces the whole expression: a lost `!`, `any` for `all` or `>` for `<` makes it mean the opposite",
+	live: true,
 	policy(policy, report, { live }) {
 		const before = live?.find(({ name }) => name === policy.name);
 		if (before === undefined) return;

@@ -9,6 +9,7 @@ export const unknownIdentifier: Rule = {
 	name: "unknown-identifier",
 	severity: "error",
 	reason: "what no longer exists never matches: an ALLOW allows nothing, a DENY denies nothing",
+	live: true,
 	policy(policy, report, { organization }) {
 		if (organization === undefined) return;
 		for (const part of [policy.condition, policy.consensus]) {
@@ -25,7 +26,10 @@ export const unknownIdentifier: Rule = {
 						{ in: policy, slot: part?.slot ?? "condition", node: literal },
 						{
 							message: `the organisation has no ${known.what} \`${literal.value}\``,
-							help: "refer to it by name, as in `${User/alice}`, so that a missing one is noticed before anything is applied",
+							help:
+								known.reference === undefined
+									? "write an address that the service shows for one of the organisation's wallets"
+									: `refer to it by name, as in \`${known.reference}\`, so that a missing one is noticed before anything is applied`,
 						},
 					);
 				}
@@ -57,38 +61,46 @@ export const unknownIdentifier: Rule = {
 	},
 };
 
-function knownAt(
-	path: string,
-	organization: Organization,
-): { readonly what: string; readonly ids: ReadonlySet<string> } | undefined {
-	const ids = (what: string, items: readonly { readonly id: string }[] | undefined) =>
-		items === undefined ? undefined : { what, ids: new Set(items.map(({ id }) => id)) };
+interface Known {
+	readonly what: string;
+	readonly ids: ReadonlySet<string>;
+	/** How such a thing is referred to by name, where it can be. */
+	readonly reference?: string;
+}
+
+function knownAt(path: string, organization: Organization): Known | undefined {
+	const { users, wallets } = organization;
 	switch (path) {
 		case "approvers[].id":
 		case "credentials[].user_id":
-			return ids("user", organization.users);
+			return known("user", users, "${User/alice}");
 		case "approvers[].tags":
 		case "approvers[].tags[]":
-			return ids("user tag", organization.userTags);
+			return known("user tag", organization.userTags, "${UserTag/signers}");
 		case "private_key.tags":
 		case "private_key.tags[]":
-			return ids("private key tag", organization.privateKeyTags);
+			return known("private key tag", organization.privateKeyTags, "${PrivateKeyTag/hot}");
 		case "private_key.id":
-			return ids("private key", organization.privateKeys);
+			return known("private key", organization.privateKeys, "${PrivateKey/deposits}");
 		case "wallet.id":
-			return ids("wallet", organization.wallets);
+			return known("wallet", wallets, "${Wallet/operations}");
 		case "credentials[].id":
-			return ids(
+			return known(
 				"credential",
-				organization.users?.flatMap(({ credentials }) => credentials),
+				users?.flatMap(({ credentials }) => credentials),
+				"${ApiKey/alice/laptop}",
 			);
-		case "wallet_account.address": {
-			const accounts = organization.wallets?.flatMap((wallet) => wallet.accounts);
-			return accounts === undefined
-				? undefined
-				: { what: "wallet account", ids: new Set(accounts.map(({ address }) => address)) };
-		}
+		case "wallet_account.address":
+			return known(
+				"wallet account",
+				wallets?.flatMap(({ accounts }) => accounts.map(({ address }) => ({ id: address }))),
+			);
 		default:
 			return undefined;
 	}
+}
+
+function known(what: string, items: readonly { readonly id: string }[] | undefined, reference?: string): Known | undefined {
+	if (items === undefined) return undefined;
+	return { what, ids: new Set(items.map(({ id }) => id)), ...(reference === undefined ? {} : { reference }) };
 }

@@ -8,6 +8,7 @@ export const unreachableConsensus: Rule = {
 	name: "unreachable-consensus",
 	severity: "error",
 	reason: "a consensus that nobody can complete makes an ALLOW allow nothing, and a DENY deny nothing",
+	live: true,
 	policy(policy, report, { organization, identifierOf }) {
 		const { consensus } = policy;
 		if (consensus === undefined) return;

@@ -269,6 +269,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
 		]),
 	],
 	Q7509: [{ files: { "quorate.yaml": `apiVersion: quorate/v1\nkind: Project\n---\n${policyYaml("A")}` }, project: {} }],
+	Q7510: [project([...embedded, "lint: { rules: { Q3999: off, Q3102: off, Q3540: off, Q3401: error } }"])],
 };
 
 const folders: Folder[] = [];
