@@ -161,9 +161,10 @@ export function createProgram(run: RunVerb, context: Context): Command {
 		.option("--check", "change nothing; exit with 3 when a file is not formatted")
 		.action(run(async () => (await import("./fmt.js")).runFmt as unknown as Run));
 
-	verb("schema [name]", "print a JSON Schema, or list them", [
+	verb("schema [name]", "print a JSON Schema or the service's OpenAPI document, or list them", [
 		"quorate schema",
 		"quorate schema policy > policy.schema.json",
+		"quorate schema openapi > openapi.json",
 	]).action(run(async () => (await import("./schema.js")).runSchema as unknown as Run));
 
 	verb("explain [code]", "explain a diagnostic code, or list them all", ["quorate explain Q5402", "quorate explain"]).action(

@@ -1,4 +1,4 @@
-// `quorate schema`: the published JSON Schemas, for editors and for other programs.
+// `quorate schema`: the published JSON Schemas and the OpenAPI document, for editors and for other programs.
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { didYouMean } from "../diagnostics/suggestion.js";
@@ -7,20 +7,20 @@ import type { Context } from "./context.js";
 import { EXIT, type ExitCode } from "./exit-code.js";
 import { Refusal } from "./refusal.js";
 
-const SUFFIX = ".schema.json";
+/** What the files end with; the OpenAPI document is no JSON Schema itself. */
+const SUFFIX = /(?:\.schema)?\.json$/;
 
 export async function runSchema(context: Context, _options: unknown, name: string | undefined): Promise<ExitCode> {
 	const folder = packagedSchemas();
-	const names = (await readdir(folder))
-		.filter((file) => file.endsWith(SUFFIX))
-		.map((file) => file.slice(0, -SUFFIX.length))
-		.sort();
+	const files = new Map((await readdir(folder)).sort().map((file) => [file.replace(SUFFIX, ""), file]));
+	const names = [...files.keys()];
 	if (name === undefined) {
 		for (const each of names) context.stdout.write(`${each}\n`);
 		return EXIT.success;
 	}
-	const wanted = name.endsWith(SUFFIX) ? name.slice(0, -SUFFIX.length) : name;
-	if (!names.includes(wanted)) {
+	const wanted = name.replace(SUFFIX, "");
+	const file = files.get(wanted);
+	if (file === undefined) {
 		throw new Refusal(EXIT.error, [
 			{
 				code: "Q7105",
@@ -30,6 +30,6 @@ export async function runSchema(context: Context, _options: unknown, name: strin
 			},
 		]);
 	}
-	context.stdout.write(await readFile(join(folder, `${wanted}${SUFFIX}`), "utf8"));
+	context.stdout.write(await readFile(join(folder, file), "utf8"));
 	return EXIT.success;
 }

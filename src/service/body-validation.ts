@@ -1,8 +1,8 @@
 // Whether a body has the form its operation asks for, as the catalogue describes it. Validators are compiled when an
 // operation is first called, which keeps the start short.
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
-import { flag, objectSchema, optional, record, text } from "../api/field.js";
-import type { ActivityOperation, Operation } from "../api/operation.js";
+import { bodySchema } from "../api/body-schema.js";
+import type { Operation } from "../api/operation.js";
 import type { JsonObject } from "../base/json.js";
 import { badRequest, invalid, type Refusal } from "./refusal.js";
 
@@ -23,28 +23,6 @@ export class BodyValidation {
 		const error = validate.errors?.[0];
 		throw error ? refusalFor(error) : badRequest("it does not have the expected form");
 	}
-}
-
-/** The JSON Schema of an operation's whole request body. */
-export function bodySchema(operation: Operation): JsonObject {
-	switch (operation.form) {
-		case "activity":
-			return envelopeSchema(operation);
-		case "query":
-			return objectSchema({ organizationId: text(), ...operation.parameters });
-		case "proxy":
-			return objectSchema(operation.parameters);
-	}
-}
-
-function envelopeSchema(operation: ActivityOperation): JsonObject {
-	return objectSchema({
-		type: { schema: { const: operation.type }, required: true },
-		timestampMs: text(),
-		organizationId: text(),
-		parameters: record(operation.parameters),
-		...(operation.appProofs ? { generateAppProofs: optional(flag()) } : {}),
-	});
 }
 
 /** Enumerated fields for which the service has words of its own. */

@@ -2,6 +2,7 @@
 import type { Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
+import { HEALTH_PATH, KEY_SET_PATH, OPENAPI_PATH, openApiDocument } from "../api/openapi.js";
 import { type Operation, offers, type Profile } from "../api/operation.js";
 import { type ActivityName, type OperationName, operations, type ProxyName, type QueryName } from "../api/operations.js";
 import type { ActivityPipeline } from "./activity-pipeline.js";
@@ -20,7 +21,7 @@ import { publicServiceKeys } from "./service-keys.js";
 import type { ServiceSetting } from "./service-setting.js";
 import type { Store } from "./store.js";
 import type { IncomingRequest } from "./submission.js";
-import { KEY_SET_PATH, keySet } from "./webhooks/webhook-signature.js";
+import { keySet } from "./webhooks/webhook-signature.js";
 
 /** Milliseconds a client may take to send its headers, and its whole request. */
 const HEADERS_TIMEOUT = 10_000;
@@ -36,6 +37,8 @@ export interface ServerParts {
 	readonly faults: FaultInjector;
 	readonly rateLimit: RateLimit | undefined;
 	readonly inFlight: InFlight;
+	/** Where the login proxy listens; to be asked once it does. */
+	authProxyUrl(): string;
 }
 
 /** What a route does with a request: the text of its answer, or a `Refusal`. */
@@ -48,8 +51,9 @@ export function publicServer(parts: ServerParts): FastifyInstance {
 		addRoute(server, parts, operation.path, routeFor(name as OperationName, operation, parts));
 	}
 	addKeySet(server, parts.setting);
+	addDescription(server, parts);
 	addInspection(server, parts.store);
-	server.get("/health", (_request, reply) => {
+	server.get(HEALTH_PATH, (_request, reply) => {
 		reply.hijack();
 		const [first] = configurations(parts.store);
 		const authProxyConfigId = first?.proxy.id ?? null;
@@ -101,6 +105,16 @@ function addKeySet(server: FastifyInstance, { keys }: ServiceSetting): void {
 	server.get(KEY_SET_PATH, (_request, reply) => {
 		reply.hijack();
 		reply.raw.setHeader("cache-control", "public, max-age=86400, s-maxage=86400, stale-if-error=604800");
+		sendJson(reply.raw, 200, text);
+	});
+}
+
+/** The interface as this service offers it, written when somebody first asks. */
+function addDescription(server: FastifyInstance, { profile, authProxyUrl }: ServerParts): void {
+	let text: string | undefined;
+	server.get(OPENAPI_PATH, (_request, reply) => {
+		reply.hijack();
+		text ??= JSON.stringify(openApiDocument(profile, authProxyUrl()));
 		sendJson(reply.raw, 200, text);
 	});
 }

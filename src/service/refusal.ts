@@ -1,4 +1,5 @@
 // A request the service will not serve: thrown by whoever notices, written as the service's error body at the edge.
+import type { ErrorCode } from "../api/error-codes.js";
 import type { FailureBody, StatusName } from "../api/failure.js";
 import { HTTP_STATUS, STATUS } from "../api/failure.js";
 import type { JsonObject } from "../base/json.js";
@@ -10,10 +11,10 @@ export class Refusal extends Error {
 	override readonly name = "Refusal";
 	readonly status: StatusName;
 	/** The service's own name for the reason; empty when it gives none. */
-	readonly errorCode: string;
+	readonly errorCode: ErrorCode | "";
 	readonly details: readonly JsonObject[];
 
-	constructor(status: StatusName, message: string, errorCode = "", details: readonly JsonObject[] = []) {
+	constructor(status: StatusName, message: string, errorCode: ErrorCode | "" = "", details: readonly JsonObject[] = []) {
 		super(message);
 		this.status = status;
 		this.errorCode = errorCode;
@@ -31,7 +32,7 @@ export class Refusal extends Error {
 }
 
 /** An argument that cannot be accepted: 400. Most such refusals carry no code of their own. */
-export function invalid(message: string, errorCode = ""): Refusal {
+export function invalid(message: string, errorCode: ErrorCode | "" = ""): Refusal {
 	return new Refusal("InvalidArgument", message, errorCode);
 }
 
@@ -49,11 +50,11 @@ export function noOrganization(): Refusal {
 	return new Refusal("NotFound", "no organization found with the given ID", "ORGANIZATION_NOT_FOUND");
 }
 
-export function unauthenticated(message: string, errorCode = ""): Refusal {
+export function unauthenticated(message: string, errorCode: ErrorCode | "" = ""): Refusal {
 	return new Refusal("Unauthenticated", message, errorCode);
 }
 
-export function forbidden(message: string, errorCode = ""): Refusal {
+export function forbidden(message: string, errorCode: ErrorCode | "" = ""): Refusal {
 	return new Refusal("PermissionDenied", message, errorCode);
 }
 

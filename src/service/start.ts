@@ -52,7 +52,9 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
 	try {
 		const validation = new BodyValidation();
 		const activities = new ActivityPipeline(home.store, setting, validation, new Notifier(home.store, setting, courier));
+		let authProxyUrl = "";
 		const parts = {
+			authProxyUrl: () => authProxyUrl,
 			profile: options.profile ?? "full",
 			setting,
 			store: home.store,
@@ -70,7 +72,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
 		servers.push(publicServer(parts), proxyServer(parts));
 		const [publicHttp, proxyHttp] = servers as [FastifyInstance, FastifyInstance];
 		const baseUrl = await listen(publicHttp, host, options.port ?? 0);
-		const authProxyUrl = await listen(proxyHttp, host, options.authProxyPort ?? 0);
+		authProxyUrl = await listen(proxyHttp, host, options.authProxyPort ?? 0);
 		home.directory?.announce(baseUrl);
 		courier.start();
 		return {

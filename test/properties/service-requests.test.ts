@@ -1,9 +1,9 @@
 // Whatever is sent to the embedded service, it answers with a documented status, and what it refuses changes nothing.
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
+import { bodySchema } from "../../src/api/body-schema.js";
 import { type OperationName, operations } from "../../src/api/operations.js";
 import type { JsonObject, JsonValue } from "../../src/base/json.js";
-import { bodySchema } from "../../src/service/body-validation.js";
 import { runService, type TestService } from "../support/running-service.js";
 import type { Answer, TestClient } from "../support/service-client.js";
 

@@ -1,6 +1,7 @@
 // What the embedded service refuses, over a real socket: the status, the code and the words.
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { openApiDocument } from "../../src/api/openapi.js";
 import { operations } from "../../src/api/operations.js";
 import { testClock } from "../support/clocks.js";
 import { runService, type TestService } from "../support/running-service.js";
@@ -152,6 +153,12 @@ describe("HTTP", () => {
 		expect([answer.status, await answer.json()]).toEqual([200, { status: "ok", publicKeys, authProxyConfigId }]);
 	});
 
+	test("the interface as an OpenAPI document, for the profile there is", async () => {
+		const answer = await fetch(`${service.baseUrl}/openapi.json`);
+		expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/json"]);
+		expect(await answer.json()).toEqual(openApiDocument("full", service.authProxyUrl));
+	});
+
 	test("another content type", async () => {
 		const reply = await service.root.post(WHOAMI, whoami(), { "content-type": "text/plain" });
 		expect([reply.status, reply.body.message]).toEqual([400, "bad request body: expected content type application/json"]);
@@ -213,6 +220,11 @@ describe("profile core", () => {
 		const { status, body } = await core.root.post(path, "{}");
 		expect([status, body.code]).toEqual([501, 12]);
 		expect(body.message).toBe(`${path} is not part of profile core, which this service was started with`);
+	});
+
+	test("its OpenAPI document has what it has", async () => {
+		const answer = await fetch(`${core.baseUrl}/openapi.json`);
+		expect(await answer.json()).toEqual(openApiDocument("core", core.authProxyUrl));
 	});
 
 	test("what it has works", async () => {

@@ -8,9 +8,6 @@ import type { Delivery } from "./delivery.js";
 const ALGORITHM = "ed25519";
 const VERSION = "v1";
 
-/** Where the key set stands, for anyone to read. */
-export const KEY_SET_PATH = "/public/v1/discovery/webhooks/jwks";
-
 /**
  * The headers of one attempt: `timestamp`, in milliseconds since the epoch, and the signature over it are its own, the event
  * is the delivery's. `organizationId` is the endpoint's organisation.

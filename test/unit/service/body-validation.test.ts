@@ -1,8 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
 import { Ajv2020 } from "ajv/dist/2020.js";
+import { bodySchema } from "../../../src/api/body-schema.js";
 import { type OperationName, operations } from "../../../src/api/operations.js";
 import type { JsonObject } from "../../../src/base/json.js";
-import { BodyValidation, bodySchema } from "../../../src/service/body-validation.js";
+import { BodyValidation } from "../../../src/service/body-validation.js";
 import { Refusal } from "../../../src/service/refusal.js";
 
 const validation = new BodyValidation();
