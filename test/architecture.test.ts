@@ -26,6 +26,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 		packages: ["yaml", "ajv", "picomatch"],
 		node: ["node:fs", "node:fs/promises", "node:path", "node:url", "node:worker_threads", "node:os", "node:util", "node:buffer"],
 	},
+	explain: { folders: ["base", "diagnostics", "api", "language", "model", "request"], packages: [], node: [] },
 	plan: { folders: ["base", "diagnostics", "api", "model", "kinds", "language"], packages: ["deep-diff"], node: [] },
 	render: { folders: ["base", "diagnostics", "model"], packages: ["diff"], node: [] },
 	client: {

@@ -2,6 +2,7 @@
 // so that what a reader sees and what a script sees cannot disagree.
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import { hasErrors } from "../diagnostics/diagnostic.js";
+import type { CalibrationReport } from "../model/calibration.js";
 import type { PlanDraft } from "../model/plan.js";
 import type { ApplyReport, DriftReport } from "../model/report.js";
 
@@ -12,7 +13,7 @@ export const EXIT = {
 	error: 1,
 	/** There are changes or drift; only with `--detailed-exitcode`. */
 	changes: 2,
-	/** The manifests or the project file are wrong. */
+	/** The manifests, the project file or a request are wrong, or do not stand up to a check. */
 	invalid: 3,
 	/** A guard refused the plan. */
 	refused: 4,
@@ -81,4 +82,9 @@ export function exitCodeOfDrift(report: DriftReport, detailed: boolean): ExitCod
 	const { drifted, missing, conflicts, unmanaged, differs } = report.summary;
 	if (detailed && drifted + missing + conflicts + unmanaged + differs > 0) codes.push(EXIT.changes);
 	return firstOf(codes);
+}
+
+/** An evaluator that the service contradicts is not to be relied upon: its findings are wrong, and so is what rests on them. */
+export function exitCodeOfCalibration(report: CalibrationReport): ExitCode {
+	return report.summary.disagreed > 0 ? EXIT.invalid : EXIT.success;
 }

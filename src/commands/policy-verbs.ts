@@ -1,6 +1,7 @@
 // The verbs about policies: `quorate policy …`, with their options and their help.
 import { type Command, Option } from "commander";
 import { slots } from "../language/slot.js";
+import { positiveInteger } from "./option-value.js";
 import { connection, inputs, type Run, type RunVerb } from "./verb-options.js";
 
 const JSON_LINES_CHECK = `
@@ -23,6 +24,11 @@ const ALLOWANCES = `
 with the rule, the last day and the reason; what is over, or allows nothing, is told:
   # quorate: allow Q3540 until 2030-12-31: agreed with security
 \`quorate explain CODE\` explains a rule.`;
+
+const CALIBRATION = `
+Evaluates the policies again on every vote that was given on the newest activities, and compares each outcome with the one
+the service recorded. What the record does not hold (a policy or a user that was changed since) is counted, not guessed.
+Exits with 3 when an outcome differs.`;
 
 export function policyVerbs(program: Command, run: RunVerb): void {
 	const policy = program.command("policy").description("check, lint, test, evaluate and calibrate policies");
@@ -87,4 +93,18 @@ export function policyVerbs(program: Command, run: RunVerb): void {
 		.addOption(slot())
 		.option("--jsonl", "read a JSON object from each line, and answer each with one")
 		.action(run(async () => (await import("./policy-eval.js")).runPolicyEval as unknown as Run));
+
+	connection(
+		inputs(
+			verb(
+				"calibrate",
+				"compare our evaluation of past requests with the service's own; reads, and cannot write",
+				["quorate policy calibrate", "quorate policy calibrate --limit 5000 --json > calibration.json"],
+				CALIBRATION,
+			),
+		),
+	)
+		.option("--limit <n>", "activities to look at, the newest first", positiveInteger, 500)
+		.option("--json", "print the report as JSON")
+		.action(run(async () => (await import("./policy-calibrate.js")).runPolicyCalibrate as unknown as Run));
 }

@@ -208,7 +208,7 @@ Exit codes:
   0    done, or nothing to do
   1    error: network, service, command line
   2    there are changes or drift (only with --detailed-exitcode)
-  3    the manifests or the project file are wrong
+  3    the manifests, the project file or a request are wrong, or policies fail a check
   4    refused by a guard
   5    waits for approvals
   6    the saved plan is stale

@@ -3,6 +3,7 @@
 import type { CodeEntry } from "./code-entry.js";
 import { applyCodes } from "./codes-apply.js";
 import { commandCodes } from "./codes-command.js";
+import { explainCodes } from "./codes-explain.js";
 import { kindCodes } from "./codes-kind.js";
 import { languageCodes } from "./codes-language.js";
 import { lintCodes } from "./codes-lint.js";
@@ -27,6 +28,7 @@ export const codes = {
 	...stateCodes,
 	...applyCodes,
 	...usageCodes,
+	...explainCodes,
 	...commandCodes,
 } as const satisfies Readonly<Record<string, CodeEntry>>;
 
