@@ -46,10 +46,12 @@ type Route = (request: IncomingRequest) => Promise<string>;
 
 export function publicServer(parts: ServerParts): FastifyInstance {
 	const server = newServer(parts.setting);
+	const routes = new Map<string, Route>();
 	for (const [name, operation] of Object.entries(operations)) {
 		if (operation.form === "proxy") continue;
-		addRoute(server, parts, operation.path, routeFor(name as OperationName, operation, parts));
+		routes.set(operation.path, routeFor(name as OperationName, operation, parts));
 	}
+	addRoutes(server, parts, routes);
 	addKeySet(server, parts.setting);
 	addDescription(server, parts);
 	addInspection(server, parts.store);
@@ -72,14 +74,16 @@ export function proxyServer(parts: ServerParts): FastifyInstance {
 		reply.raw.writeHead(204);
 		reply.raw.end();
 	});
+	const routes = new Map<string, Route>();
 	for (const [name, operation] of Object.entries(operations)) {
 		if (operation.form !== "proxy") continue;
-		addRoute(server, parts, operation.path, proxyRouteFor(name as ProxyName, operation, parts));
+		routes.set(operation.path, proxyRouteFor(name as ProxyName, operation, parts));
 	}
 	for (const path of EARLIER_PROXY_PATHS) {
 		const refusal = unimplemented(`${path} is not supported by this service: use its later version`);
-		addRoute(server, parts, path, () => Promise.reject(refusal));
+		routes.set(path, () => Promise.reject(refusal));
 	}
+	addRoutes(server, parts, routes);
 	return server;
 }
 
@@ -142,6 +146,8 @@ function newServer({ limits, log }: ServiceSetting): FastifyInstance {
 		http: { headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: 5_000 },
 		forceCloseConnections: true,
 		exposeHeadRoutes: false,
+		// Bodies are checked and answers written elsewhere. Without these it would load a validator and a serialiser to begin with.
+		schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
 		frameworkErrors: (_error, _request, reply) => {
 			reply.hijack();
 			sendRefusal(reply.raw, badRequest("its path cannot be read"));
@@ -160,7 +166,7 @@ function newServer({ limits, log }: ServiceSetting): FastifyInstance {
 	server.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
 	server.setNotFoundHandler((request, reply) => {
 		reply.hijack();
-		sendRefusal(reply.raw, new Refusal("NotFound", `not found: ${request.method} ${request.url}`));
+		sendRefusal(reply.raw, unknownPath(request));
 	});
 	server.setErrorHandler((error, _request, reply) => {
 		reply.hijack();
@@ -169,11 +175,25 @@ function newServer({ limits, log }: ServiceSetting): FastifyInstance {
 	return server;
 }
 
-function addRoute(server: FastifyInstance, parts: ServerParts, path: string, route: Route): void {
+function noSchemas(): never {
+	throw new Error("no route of this service has a schema");
+}
+
+function unknownPath({ method, url }: FastifyRequest): Refusal {
+	return new Refusal("NotFound", `not found: ${method} ${url}`);
+}
+
+/** One route of the server for all of ours: a table is enough for fixed paths, and a hundred routes would slow the start. */
+function addRoutes(server: FastifyInstance, parts: ServerParts, routes: ReadonlyMap<string, Route>): void {
 	const { setting, faults, inFlight } = parts;
-	server.post(path, async (request, reply) => {
+	server.post<{ readonly Params: { readonly "*": string } }>("/*", async (request, reply) => {
 		reply.hijack();
 		const response = reply.raw;
+		const route = routes.get(`/${request.params["*"]}`);
+		if (!route) {
+			sendRefusal(response, unknownPath(request));
+			return;
+		}
 		if (!inFlight.enter()) {
 			sendRefusal(response, new Refusal("Unavailable", "the service is closing"));
 			return;
