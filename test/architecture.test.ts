@@ -14,7 +14,7 @@ interface Rule {
 const RULES: Readonly<Record<string, Rule>> = {
 	base: { folders: [], packages: [], node: ["node:crypto", "node:util"] },
 	diagnostics: { folders: [], packages: ["fastest-levenshtein"], node: [] },
-	api: { folders: ["base"], packages: ["@noble/curves"], node: ["node:crypto"] },
+	api: { folders: ["base"], packages: [], node: ["node:crypto"] },
 	language: { folders: ["base", "diagnostics"], packages: [], node: [] },
 	payloads: { folders: ["base"], types: ["api", "language"], packages: ["@scure/base"], node: [] },
 	lint: { folders: ["base", "diagnostics", "language", "model"], packages: ["@noble/hashes"], node: [] },
