@@ -1,8 +1,10 @@
 // Activities that need several people, over a real socket: waiting, approving, rejecting, lapsing, failing.
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { generateP256KeyPair } from "@turnkey/crypto";
+import { Secret } from "../../src/base/secret.js";
 import { type TestClock, testClock } from "../support/clocks.js";
 import { runService, type TestService } from "../support/running-service.js";
-import type { Answer, TestClient } from "../support/service-client.js";
+import { type Answer, TestClient } from "../support/service-client.js";
 
 const SEED = `
 apiVersion: quorate/v1
@@ -136,6 +138,54 @@ describe("an activity that needs two", () => {
 			failure: { code: 3, message: "policy label must be unique", details: [] },
 		});
 		expect(await names()).toEqual(["p"]);
+	});
+});
+
+describe("votes from another organisation", () => {
+	let child: TestClient;
+	beforeEach(async () => {
+		// Both members found it, since it takes two.
+		const { publicKey, privateKey } = generateP256KeyPair();
+		const apiKeys = [{ apiKeyName: "k", publicKey, curveType: "API_KEY_CURVE_P256" }];
+		const rootUsers = [{ userName: "eve", apiKeys }];
+		const request = { subOrganizationName: "eve", rootUsers, rootQuorumThreshold: 1 };
+		const done = await approve(bob, await alice.activity("create_sub_organization", request));
+		const organizationId: string = done.body.activity.result.createSubOrganizationResultV8.subOrganizationId;
+		const credentials = { organizationId, apiPublicKey: publicKey, apiPrivateKey: new Secret(privateKey) };
+		child = new TestClient(service.baseUrl, credentials, { now: () => clock.now() });
+	});
+	afterEach(() => child.close());
+
+	const vote = (client: TestClient, organizationId: string, fingerprint: string) =>
+		client.post(
+			"/public/v1/submit/approve_activity",
+			JSON.stringify({
+				type: "ACTIVITY_TYPE_APPROVE_ACTIVITY",
+				timestampMs: String(clock.now()),
+				organizationId,
+				parameters: { fingerprint },
+			}),
+		);
+
+	test("a sub-organisation's user has none in the parent, and the parent's activity is nothing at home", async () => {
+		const { fingerprint } = await propose();
+		const inParent = await vote(child, service.organizationId, fingerprint);
+		expect([inParent.status, inParent.body.turnkeyErrorCode]).toEqual([401, "PUBLIC_KEY_NOT_FOUND"]);
+		const atHome = await vote(child, child.organizationId, fingerprint);
+		expect([atHome.status, atHome.body.code]).toEqual([404, 5]);
+		expect(await names()).toEqual([]);
+	});
+
+	test("a parent's user has none in the sub-organisation", async () => {
+		await child.activity("update_root_quorum", { threshold: 1, userIds: [(await child.query("whoami")).userId] });
+		const { activities } = await child.query("list_activities");
+		const reply = await vote(alice, child.organizationId, activities[0].fingerprint);
+		expect([reply.status, reply.body.turnkeyErrorCode, reply.body.message]).toEqual([
+			400,
+			"ORGANIZATION_MISMATCH",
+			`organization mismatch: request is targeting organization ("${child.organizationId}"), ` +
+				`but voters are in organization ("${service.organizationId}")`,
+		]);
 	});
 });
 

@@ -224,6 +224,45 @@ describe("MFA policies", () => {
 		expect([done.status, done.votes.length]).toEqual(["ACTIVITY_STATUS_COMPLETED", 2]);
 	});
 
+	test("the first in their order that applies binds, and it alone; of one order the older", async () => {
+		const one = (name: string, order: number, condition: string, method: string): string =>
+			`    - { user: paul, name: ${name}, order: ${order}, condition: "${condition}", requiredAuthenticationMethods: [${method}] }\n`;
+		const hooks = "activity.resource == 'WEBHOOK_ENDPOINT'";
+		const as = await start(`
+  policies: [{ name: Everybody, effect: EFFECT_ALLOW }]
+  mfaPolicies:
+${one("last", 9, "true", step("PASSKEY"))}${one("hooks", 2, hooks, step("API_KEY"))}${one("twin", 2, hooks, step("PASSKEY"))}${one("exports", 0, "activity.action == 'EXPORT'", step("PASSKEY"))}`);
+		// By the second, which an API key satisfies; the ones behind it are not asked.
+		expect((await as("paul").activity("create_webhook_endpoint", hook("a"))).status).toBe("ACTIVITY_STATUS_COMPLETED");
+		// None before the last applies.
+		const tag = await as("paul").activity("create_private_key_tag", { privateKeyTagName: "t", privateKeyIds: [] });
+		expect(tag.status).toBe("ACTIVITY_STATUS_AUTHENTICATORS_NEEDED");
+		const { userId } = await as("paul").query("whoami");
+		const { mfaPolicies } = await as("paul").query("get_mfa_policies", { userId });
+		expect(mfaPolicies.map((each: Answer) => each.mfaPolicyName)).toEqual(["exports", "hooks", "twin", "last"]);
+		const [last] = mfaPolicies.slice(-1);
+		const { mfaStatuses } = await as("paul").query("get_mfa_status", { activityId: tag.id });
+		expect(mfaStatuses.map((each: Answer) => each.mfaPolicyId)).toEqual([last.mfaPolicyId]);
+		// Deleted by the root user, who is not bound by it, it no longer holds anything up.
+		await as("root").activity("delete_mfa_policy", { userId, mfaPolicyId: last.mfaPolicyId });
+		const approved = await as("paul").submit("approve_activity", { fingerprint: tag.fingerprint });
+		expect(approved.body.activity.status).toBe("ACTIVITY_STATUS_COMPLETED");
+	});
+
+	test("a proof given a day ago has to be given again", async () => {
+		const as = await start(mfa('"true"', step("API_KEY", SECOND), step("API_KEY")));
+		const { fingerprint, id } = await as("paul.second").activity("create_webhook_endpoint", hook("a"));
+		expect((await as("paul").query("get_activity", { activityId: id })).activity.status).toBe("ACTIVITY_STATUS_COMPLETED");
+		const waiting = await as("paul").activity("create_webhook_endpoint", hook("b"));
+		expect(waiting.status).toBe("ACTIVITY_STATUS_AUTHENTICATORS_NEEDED");
+		expect(waiting.fingerprint).not.toBe(fingerprint);
+		clock.advance(86_400_001);
+		const approve = async (name: string): Promise<string> =>
+			(await as(name).submit("approve_activity", { fingerprint: waiting.fingerprint })).body.activity.status;
+		expect(await approve("paul")).toBe("ACTIVITY_STATUS_AUTHENTICATORS_NEEDED");
+		expect(await approve("paul.second")).toBe("ACTIVITY_STATUS_COMPLETED");
+	});
+
 	test("nobody votes on what its submitter has yet to prove", async () => {
 		const as = await start(
 			mfa('"true"', step("PASSKEY")).replace("effect: EFFECT_ALLOW", "effect: EFFECT_ALLOW, consensus: approvers.count() >= 2"),

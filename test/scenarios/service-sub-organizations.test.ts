@@ -1,9 +1,9 @@
-// The end of a sub-organisation: from within, when nothing in it would be lost unmeant, for good.
+// Sub-organisations: what cannot be founded, and their end: from within, when nothing would be lost unmeant, for good.
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { generateP256KeyPair } from "@turnkey/crypto";
-import { Secret } from "../../src/base/secret.js";
 import { runService, type TestService } from "../support/running-service.js";
-import { type Answer, TestClient } from "../support/service-client.js";
+import type { Answer, TestClient } from "../support/service-client.js";
+import { foundSubOrganization } from "../support/sub-organization.js";
 import { temporaryFolder } from "../support/temporary-folder.js";
 
 let dataDir: string;
@@ -26,19 +26,8 @@ const ETHEREUM = {
 };
 const ONLY = { deleteWithoutExport: true };
 
-/** A sub-organisation's root user, by a key of their own. */
 async function founded(name: string, more: object = {}): Promise<TestClient> {
-	const { publicKey, privateKey } = generateP256KeyPair();
-	const apiKeys = [{ apiKeyName: "k", publicKey, curveType: "API_KEY_CURVE_P256" }];
-	const { result } = await service.root.activity("create_sub_organization", {
-		subOrganizationName: name,
-		rootUsers: [{ userName: name, apiKeys }],
-		rootQuorumThreshold: 1,
-		...more,
-	});
-	const organizationId: string = result.createSubOrganizationResultV8.subOrganizationId;
-	const credentials = { organizationId, apiPublicKey: publicKey, apiPrivateKey: new Secret(privateKey) };
-	const client = new TestClient(service.baseUrl, credentials);
+	const client = await foundSubOrganization(service, name, { more });
 	clients.push(client);
 	return client;
 }
@@ -110,4 +99,90 @@ describe("is refused", () => {
 		await ada.activity("delete_sub_organization", ONLY);
 		expect(await listed()).toEqual([]);
 	});
+});
+
+describe("cannot be founded", () => {
+	const user = { userName: "ada", apiKeys: [], authenticators: [], oauthProviders: [] };
+	const key = () => ({ apiKeyName: "k", publicKey: generateP256KeyPair().publicKey, curveType: "API_KEY_CURVE_P256" });
+	const refusal = async (changes: object, client = service.root) => {
+		const rootUsers = [{ ...user, apiKeys: [key()] }];
+		const { status, body } = await client.submit("create_sub_organization", {
+			subOrganizationName: "ada",
+			rootUsers,
+			rootQuorumThreshold: 1,
+			...changes,
+		});
+		return [status, body.message];
+	};
+
+	test.each<[string, object, string]>([
+		["without users", { rootUsers: [] }, "invalid request body: `rootUsers` must not be empty"],
+		["with a threshold of none", { rootQuorumThreshold: 0 }, "must be from 1 to the number of root users, which is 1"],
+		["with a threshold beyond its users", { rootQuorumThreshold: 2 }, "must be from 1 to the number of root users, which is 1"],
+		["without a name", { subOrganizationName: "" }, "`subOrganizationName`"],
+		[
+			"for a user without a way in",
+			{ rootUsers: [user] },
+			"user missing valid credential: ada would have no way to authenticate",
+		],
+		[
+			"for a user whose only way in is switched off",
+			{ rootUsers: [{ ...user, userEmail: "ada@wallets.example" }], disableOtpEmailAuth: true },
+			"user missing valid credential: ada would have no way to authenticate",
+		],
+		["with an address that is none", { rootUsers: [{ ...user, userEmail: "ada" }] }, "invalid email address"],
+		["with a number that is none", { rootUsers: [{ ...user, userPhoneNumber: "555" }] }, "invalid phone number: expected E.164"],
+		[
+			"with a key that is none",
+			{ rootUsers: [{ ...user, apiKeys: [{ apiKeyName: "k", publicKey: "02", curveType: "API_KEY_CURVE_P256" }] }] },
+			"invalid api key public key: `02` is not a key of curve P256",
+		],
+		[
+			"with a wallet of too many words",
+			{ wallet: { walletName: "w", accounts: [], mnemonicLength: 13 } },
+			"`mnemonicLength` must be one of 12, 15, 18, 21, 24",
+		],
+		["with a token that is none", { verificationToken: "x" }, "invalid verification token"],
+	])("%s", async (_what, changes, message) => {
+		expect(await refusal(changes)).toEqual([400, expect.stringContaining(message)]);
+		expect(await listed()).toEqual([]);
+	});
+
+	test("in a sub-organisation", async () => {
+		expect(await refusal({}, await founded("ada"))).toEqual([400, "activity cannot be called by sub-organizations"]);
+	});
+
+	test("nor be told what only the parent is told", async () => {
+		const ada = await founded("ada");
+		const url = "https://hooks.example.com/";
+		const hook = (eventType: string) => ada.submit("create_webhook_endpoint", { name: "n", url, subscriptions: [{ eventType }] });
+		for (const eventType of ["BALANCE_CONFIRMED_UPDATES", "BALANCE_FINALIZED_UPDATES", "SEND_TRANSACTION_STATUS_UPDATES"]) {
+			const { status, body } = await hook(eventType);
+			expect([status, body.code, body.message]).toEqual([403, 7, `only the billing organization may subscribe to ${eventType}`]);
+		}
+		expect((await hook("ACTIVITY_UPDATES")).status).toBe(200);
+	});
+});
+
+test("sub-organisations are found by what is known of them", async () => {
+	const ada = await founded("ada", { wallet: { walletName: "w", accounts: [ETHEREUM] } });
+	await founded("bob");
+	const { accounts } = await ada.query("list_wallet_accounts", {
+		walletId: (await ada.query("list_wallets")).wallets[0].walletId,
+	});
+	const found = async (filterType: string, filterValue: string) =>
+		(await service.root.query("list_suborgs", { filterType, filterValue })).organizationIds;
+	for (const [type, value] of [
+		["NAME", "ada"],
+		["USERNAME", "ada"],
+		["PUBLIC_KEY", ada.publicKey],
+		["WALLET_ACCOUNT_ADDRESS", accounts[0].address],
+	] as const) {
+		expect([type, await found(type, value)]).toEqual([type, [ada.organizationId]]);
+		expect(await found(type, "x")).toEqual([]);
+	}
+	const { status, body } = await service.root.ask("list_suborgs", { filterType: "COLOUR", filterValue: "red" });
+	expect([status, body.message]).toEqual([400, expect.stringContaining("`filterType` must be one of CREDENTIAL_ID, NAME")]);
+	const page = await service.root.query("list_suborgs", { paginationOptions: { limit: "1" } });
+	expect(page.organizationIds).toEqual([ada.organizationId]);
 });
