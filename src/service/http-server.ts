@@ -54,7 +54,7 @@ export function publicServer(parts: ServerParts): FastifyInstance {
 	addRoutes(server, parts, routes);
 	addKeySet(server, parts.setting);
 	addDescription(server, parts);
-	addInspection(server, parts.store);
+	addInspection(server, parts);
 	server.get(HEALTH_PATH, (_request, reply) => {
 		reply.hijack();
 		const [first] = configurations(parts.store);

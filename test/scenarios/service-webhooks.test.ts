@@ -223,7 +223,7 @@ describe("an attempt that fails", () => {
 		expect(delivery).toMatchObject({
 			state: "DELIVERED",
 			attempts: 4,
-			lastAttempt: { at: began + 31_000, url: receiver.url, httpStatus: 200, problem: null },
+			lastAttempt: { at: new Date(began + 31_000).toISOString(), url: receiver.url, httpStatus: 200, problem: null },
 		});
 		expect(new Set(receiver.received.map(({ headers }) => headers["x-turnkey-event-id"])).size).toBe(1);
 		expect(receiver.received.map(({ headers }) => Number(headers["x-turnkey-timestamp"]) - began)).toEqual([
