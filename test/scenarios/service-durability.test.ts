@@ -1,219 +1,125 @@
-// What the embedded service keeps when it is killed: a process of its own, a data directory, SIGKILL under load.
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+// What the embedded service keeps when it is killed, again and again, while clients are writing: processes of its own, data
+// directories, SIGKILL. QUORATE_KILLS sets how often.
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setImmediate as turn } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { openDatabase } from "../../src/service/sqlite-driver.js";
-import type { Answer } from "../support/service-client.js";
-import { TestClient } from "../support/service-client.js";
-import { bundleService, readCredentials, type ServiceProcess, startProcess } from "../support/service-process.js";
+import { type Clients, DURABILITY_SEED, DurabilityModel } from "../support/durability-model.js";
+import { type Answer, TestClient } from "../support/service-client.js";
+import { bundleService, killAll, readCredentials, type ServiceProcess, startProcess } from "../support/service-process.js";
 
-const SEED = `
-apiVersion: quorate/v1
-kind: Organization
-metadata: { name: Treasury }
-spec:
-  rootQuorum: { threshold: 1, users: [root] }
-  users: [{ name: root }, { name: "a/../b" }]
-  privateKeys: [{ name: hot, curve: CURVE_SECP256K1 }]
-`;
-const ROUNDS = Number(process.env["QUORATE_TEST_KILLS"] ?? 12);
+const KILLS = Number(process.env["QUORATE_KILLS"] ?? 100);
+/** Services that are killed side by side, each with a directory of its own: one would leave half of a small machine idle. */
+const LANES = 2;
+const WRITERS = 8;
+/** Every so many kills the whole log is read and not only what is new. */
+const WHOLE_EVERY = 25;
 
 let bundle: string;
 let folder: string;
-let running: ServiceProcess | undefined;
 beforeAll(async () => {
 	bundle = await bundleService("durability");
-});
+}, 120_000);
 afterAll(() => rmSync(bundle, { force: true }));
 beforeEach(() => {
 	folder = mkdtempSync(join(tmpdir(), "quorate-service-"));
 });
 afterEach(async () => {
-	await running?.kill();
-	running = undefined;
+	await killAll();
 	rmSync(folder, { recursive: true, force: true });
 });
 
-const dataDir = (): string => join(folder, "data");
+const user = (dataDir: string, name: string) => readCredentials(join(dataDir, "credentials", `${name}.json`));
 
-async function start(more: { readonly seed?: string } = {}): Promise<ServiceProcess> {
-	running = await startProcess(bundle, { dataDir: dataDir(), ...more });
-	return running;
+interface Connected {
+	readonly service: ServiceProcess;
+	readonly clients: Clients;
+	close(): Promise<void>;
 }
 
-/** Every activity in the log, newest first, page by page. */
-async function wholeLog(client: TestClient): Promise<Answer[]> {
-	const all: Answer[] = [];
-	for (;;) {
-		const after = all.at(-1)?.id;
-		const paginationOptions = { limit: "100", ...(after === undefined ? {} : { after }) };
-		const { activities } = await client.query("list_activities", { paginationOptions });
-		if (activities.length === 0) return all;
-		all.push(...activities);
+async function connect(dataDir: string): Promise<Connected> {
+	const service = await startProcess(bundle, { dataDir, seed: DURABILITY_SEED, limits: { policies: 1_000_000 } });
+	const options = { connections: WRITERS };
+	const clients = {
+		alice: new TestClient(service.baseUrl, service.credentials, options),
+		bob: new TestClient(service.baseUrl, user(dataDir, "bob"), options),
+		carol: new TestClient(service.baseUrl, user(dataDir, "carol"), options),
+	};
+	// Connections of a killed service close with errors of their own, which nobody is interested in.
+	const close = async () => void (await Promise.allSettled(Object.values(clients).map((each) => each.close())));
+	return { service, clients, close };
+}
+
+/** Writes until the service is killed, which happens some turns after this many answers. */
+async function writeUntilKilled({ service, clients }: Connected, model: DurabilityModel): Promise<void> {
+	let left = 5 + model.below(40);
+	let delay = model.below(8);
+	const kill = async (): Promise<void> => {
+		for (; delay > 0; delay -= 1) await turn();
+		await service.kill();
+	};
+	let killed: Promise<void> | undefined;
+	const writer = async (): Promise<void> => {
+		for (;;) {
+			await model.ask(clients);
+			left -= 1;
+			if (left <= 0) killed ??= kill();
+		}
+	};
+	const ends = await Promise.allSettled(Array.from({ length: WRITERS }, writer));
+	const unexpected = ends.flatMap((each) => (each.status === "rejected" && !isGone(each.reason) ? [each.reason] : []));
+	if (unexpected.length > 0) throw unexpected[0];
+	await killed;
+}
+
+/** What a client meets whose service was killed: a broken connection, or nobody there. */
+function isGone(error: unknown): boolean {
+	// Not by class: errors of the platform are of another realm than a test's.
+	const { code = "" } = error as NodeJS.ErrnoException;
+	return ["ECONNRESET", "ECONNREFUSED", "EPIPE", "UND_ERR_SOCKET", "UND_ERR_CLOSED", "UND_ERR_DESTROYED"].includes(code);
+}
+
+async function killAgainAndAgain(dataDir: string, kills: number, model: DurabilityModel): Promise<void> {
+	for (let round = 1; round <= kills; round += 1) {
+		const connected = await connect(dataDir);
+		await model.check(connected.clients, round % WHOLE_EVERY === 0);
+		await writeUntilKilled(connected, model);
+		await connected.close();
+		model.interrupted();
 	}
+	const connected = await connect(dataDir);
+	await model.check(connected.clients, true);
+	await model.catchUp(connected.clients);
+	await model.check(connected.clients, true);
+	await connected.close();
 }
 
 describe("a service that is killed under load", () => {
 	test(
-		`has every acknowledged activity exactly once and nothing half-done, after each of ${ROUNDS} kills`,
+		`has every acknowledged activity exactly once, nothing half-done, and waits for whom it waited, after each of ${KILLS} kills`,
 		async () => {
-			const acknowledged = new Set<string>();
-			let created = 0;
-			for (let round = 0; round < ROUNDS; round += 1) {
-				const service = await start();
-				const client = new TestClient(service.baseUrl, service.credentials, { connections: 8 });
-				const quota = acknowledged.size + 20 + ((round * 37) % 90);
-				const unanswered = new Set<string>();
-				const worker = async (): Promise<void> => {
-					for (;;) {
-						created += 1;
-						const body = client.body("create_webhook_endpoint", {
-							name: `hook ${created}`,
-							url: `https://hooks.example.com/${created}`,
-						});
-						unanswered.add(body);
-						const reply = await client.post("/public/v1/submit/create_webhook_endpoint", body);
-						if (reply.status !== 200) throw new Error(JSON.stringify(reply.body));
-						unanswered.delete(body);
-						acknowledged.add(reply.body.activity.id);
-						if (acknowledged.size >= quota) await service.kill();
-					}
-				};
-				const ends = await Promise.allSettled(Array.from({ length: 8 }, worker));
-				expect(ends.every((each) => each.status === "rejected")).toBe(true);
-
-				const again = await start();
-				const reader = new TestClient(again.baseUrl, again.credentials);
-				const log = await wholeLog(reader);
-				const { webhookEndpoints } = await reader.query("list_webhook_endpoints");
-				const ids = log.map((each) => each.id);
-				expect(new Set(ids).size).toBe(ids.length);
-				expect([...acknowledged].filter((id) => !ids.includes(id))).toEqual([]);
-				// What an activity changed is there if and only if the activity is.
-				const made = log.map((each) => each.result.createWebhookEndpointResult.endpointId);
-				expect(new Set(webhookEndpoints.map((each: Answer) => each.endpointId))).toEqual(new Set(made));
-				expect(log.every((each) => each.status === "ACTIVITY_STATUS_COMPLETED")).toBe(true);
-				// What was in flight may or may not have happened; the same bytes make it happen, once.
-				for (const body of unanswered) {
-					const reply = await reader.post("/public/v1/submit/create_webhook_endpoint", body);
-					acknowledged.add(reply.body.activity.id);
-				}
-				const names = (await reader.query("list_webhook_endpoints")).webhookEndpoints.map((each: Answer) => each.name);
-				expect(new Set(names).size).toBe(names.length);
-				expect(names.length).toBe(acknowledged.size);
-				await reader.close();
-				await again.kill();
-				await client.close().catch(() => {});
-			}
+			const perLane = Math.ceil(KILLS / LANES);
+			const models = Array.from({ length: LANES }, (_, lane) => new DurabilityModel(lane + 1));
+			await Promise.all(models.map((model, lane) => killAgainAndAgain(join(folder, `lane-${lane}`), perLane, model)));
+			for (const model of models) expect(model.acknowledged).toBeGreaterThan(perLane * 3);
 		},
-		60_000 + ROUNDS * 5_000,
+		120_000 + KILLS * 10_000,
 	);
 });
 
 test("an approval that was waited for before the kill is good after it", async () => {
-	const seed = SEED.replace("threshold: 1, users: [root]", 'threshold: 2, users: [root, "a/../b"]');
-	const first = await start({ seed });
-	const proposer = new TestClient(first.baseUrl, first.credentials);
-	const { id, fingerprint } = await proposer.activity("create_webhook_endpoint", {
+	const dataDir = join(folder, "data");
+	const first = await connect(dataDir);
+	const { id, fingerprint } = await first.clients.alice.activity("create_webhook_endpoint", {
 		name: "ops",
 		url: "https://hooks.example.com/",
 	});
-	await first.kill();
-	const second = await start();
-	const approver = new TestClient(second.baseUrl, readCredentials(join(dataDir(), "credentials/a%2F..%2Fb.json")));
-	const { body } = await approver.submit("approve_activity", { fingerprint });
+	await first.service.kill();
+	await first.close();
+	const second = await connect(dataDir);
+	const { body } = await second.clients.bob.submit("approve_activity", { fingerprint });
 	expect(body.activity).toMatchObject({ id, status: "ACTIVITY_STATUS_COMPLETED" });
-	expect(body.activity.votes.map((each: Answer) => each.user.userName)).toEqual(["root", "a/../b"]);
-	await approver.close();
-	await proposer.close().catch(() => {});
-});
-
-describe("a data directory", () => {
-	test("is for its owner alone, and holds the keys that were made", async () => {
-		const { organizationId, credentials } = await start({ seed: SEED });
-		const mode = (name: string): string => (statSync(join(dataDir(), name)).mode & 0o777).toString(8);
-		expect(mode(".")).toBe("700");
-		for (const name of [
-			"credentials.json",
-			"sealing.key",
-			"service-keys.json",
-			"service.db",
-			"service.db-wal",
-			"credentials/a%2F..%2Fb.json",
-		])
-			expect([name, mode(name)]).toEqual([name, "600"]);
-		expect(readdirSync(join(dataDir(), "credentials"))).toEqual(["a%2F..%2Fb.json"]);
-		expect(JSON.parse(readFileSync(join(dataDir(), "credentials.json"), "utf8"))).toEqual({
-			organizationId,
-			apiPublicKey: credentials.apiPublicKey,
-			apiPrivateKey: expect.stringMatching(/^[0-9a-f]{64}$/),
-		});
-		const other = readCredentials(join(dataDir(), "credentials/a%2F..%2Fb.json"));
-		const client = new TestClient((running as ServiceProcess).baseUrl, other);
-		expect((await client.query("whoami")).username).toBe("a/../b");
-		await client.close();
-	});
-
-	test("keeps its organisation: a seed counts only the first time", async () => {
-		const first = await start({ seed: SEED });
-		await first.stop();
-		const second = await start({ seed: SEED.replace("Treasury", "Another") });
-		expect(second.organizationId).toBe(first.organizationId);
-		const client = new TestClient(second.baseUrl, first.credentials);
-		expect((await client.query("whoami")).organizationName).toBe("Treasury");
-		expect((await client.query("list_private_keys")).privateKeys[0].addresses[0].address).toMatch(/^0x[0-9a-fA-F]{40}$/);
-		await client.close();
-	});
-
-	test("keeps the service's own keys, and is refused without what seals them", async () => {
-		const first = await start();
-		const told = async (): Promise<unknown> => (await fetch(`${(running as ServiceProcess).baseUrl}/health`)).json();
-		const keys = await told();
-		await first.kill();
-		const second = await start();
-		expect(await told()).toEqual(keys);
-		await second.stop();
-		rmSync(join(dataDir(), "sealing.key"));
-		await expect(startProcess(bundle, { dataDir: dataDir() })).rejects.toThrow(
-			/^cannot use data directory `.*data`: its `sealing.key` is missing, without which the secrets in its store cannot be opened$/,
-		);
-		expect(existsSync(join(dataDir(), "sealing.key"))).toBe(false);
-	});
-
-	test("is refused to a second process, which is told who has it and since when", async () => {
-		const first = await start();
-		await expect(startProcess(bundle, { dataDir: dataDir() })).rejects.toThrow(
-			new RegExp(`^data directory \`.*/data\` is in use by process ${first.pid} since \\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z$`),
-		);
-		await first.kill();
-		expect((await start()).organizationId).toBe(first.organizationId);
-	});
-
-	test("that cannot be made or read is a clear error", async () => {
-		writeFileSync(join(folder, "file"), "");
-		await expect(startProcess(bundle, { dataDir: join(folder, "file") })).rejects.toThrow(
-			/^cannot use data directory `.*file`: /,
-		);
-		mkdirSync(dataDir());
-		writeFileSync(join(dataDir(), "service.db"), "this is not a database, whatever its name says ".repeat(100));
-		await expect(startProcess(bundle, { dataDir: dataDir() })).rejects.toThrow(/^cannot use data directory `.*data`: /);
-	});
-
-	test("written by a later version is left alone", async () => {
-		await (await start()).stop();
-		const database = await openDatabase(join(dataDir(), "service.db"));
-		database.exec("PRAGMA user_version = 99");
-		database.close();
-		await expect(startProcess(bundle, { dataDir: dataDir() })).rejects.toThrow(
-			/^cannot use data directory `.*data`: the store has format 99, this version knows formats up to \d+$/,
-		);
-	});
-
-	test("says nobody has it once the service has stopped", async () => {
-		const service = await start();
-		expect(existsSync(join(dataDir(), "holder.json"))).toBe(true);
-		await service.stop();
-		expect(existsSync(join(dataDir(), "holder.json"))).toBe(false);
-	});
-});
+	expect(body.activity.votes.map((each: Answer) => each.user.userName)).toEqual(["alice", "bob"]);
+	await second.close();
+}, 60_000);
