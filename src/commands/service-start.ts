@@ -43,6 +43,7 @@ export async function runServiceStart(context: Context, options: ServiceStartOpt
 		...(seed === undefined ? {} : { seed }),
 		...(faults === undefined ? {} : { faults }),
 		...(options.rateLimit === undefined ? {} : { rateLimit: options.rateLimit }),
+		...mailOf(context),
 		allowLoopbackWebhooks: options.allowLoopbackWebhooks ?? false,
 		clock: context.clock,
 		processId: context.pid,
@@ -62,7 +63,7 @@ export async function runServiceStart(context: Context, options: ServiceStartOpt
 	}
 	if (credentialsFile === undefined) {
 		context.stderr.write(
-			"Everything is in memory and gone when this ends; give --data to keep it and to get a credentials file.\n",
+			"Everything is in memory and gone when this ends; give --data to keep it and to get a credentials file and an outbox.\n",
 		);
 	}
 	await new Promise<void>((stop) => {
@@ -71,6 +72,18 @@ export async function runServiceStart(context: Context, options: ServiceStartOpt
 	});
 	await service.close();
 	return EXIT.success;
+}
+
+/** Where one-time passwords go by mail. The URL may hold a password, so no option takes it. */
+function mailOf(context: Context): Pick<ServiceOptions, "mail"> {
+	const url = context.env("QUORATE_SMTP_URL");
+	if (url === undefined || url === "") return {};
+	if (!URL.canParse(url) || !["smtp:", "smtps:"].includes(new URL(url).protocol)) {
+		const message = "`QUORATE_SMTP_URL` is not the URL of a mail server";
+		const help = "write smtp://host:port or smtps://user:password@host:port";
+		throw new Refusal(EXIT.error, [{ code: "Q4153", severity: "error", message, help }]);
+	}
+	return { mail: { url, from: context.env("QUORATE_SMTP_FROM") ?? "Quorate <quorate@localhost>" } };
 }
 
 async function faultsOf(text: string): Promise<Faults> {

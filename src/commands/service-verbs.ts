@@ -3,7 +3,10 @@ import { type Command, Option } from "commander";
 import { positiveInteger, wholeNumber } from "./option-value.js";
 import type { Run, RunVerb } from "./verb-options.js";
 
-const FAULTS = `
+const START = `
+One-time passwords are written to the log and, with --data, to its outbox; by mail too when QUORATE_SMTP_URL names a server
+(smtp://host:port), from QUORATE_SMTP_FROM.
+
 Faults are a list of NAME=VALUE, for testing clients:
   latency=200ms           wait before each answer (ms or s)
   rate429=0.1             refuse a tenth of the requests with 429, before anything is done
@@ -33,7 +36,7 @@ export function serviceVerbs(program: Command, run: RunVerb): void {
 			"quorate service start --profile core --port 8787",
 			"quorate service start --data data --fault latency=50ms,drop-after-commit=0.1",
 		],
-		FAULTS,
+		START,
 	)
 		.option("--data <folder>", "where it keeps everything; in memory when absent")
 		.option("--host <address>", "address to listen on; anything but loopback opens it to the network", "127.0.0.1")

@@ -257,6 +257,14 @@ export const serviceCodes = {
 			"the machine has no such address. Without `--port` it takes a free one and says which.",
 		example: "--port 80",
 	},
+	Q4153: {
+		title: "mail server that is none",
+		explanation:
+			"The environment variable `QUORATE_SMTP_URL` tells the embedded service where to hand in one-time passwords by mail. It must be " +
+			"a URL that begins with `smtp://` or `smtps://`; the variable is not shown, since it may hold a password. Without it, mail is " +
+			"only written to the outbox and the log.",
+		example: "QUORATE_SMTP_URL=localhost:25",
+	},
 	Q4160: {
 		title: "seed that is no YAML",
 		explanation:

@@ -7,6 +7,7 @@ import { type Operation, offers, type Profile } from "../api/operation.js";
 import { type ActivityName, type OperationName, operations, type ProxyName, type QueryName } from "../api/operations.js";
 import type { ActivityPipeline } from "./activity-pipeline.js";
 import { sendJson, sendRefusal, sendUnlessSpoiled } from "./answer.js";
+import { allowEveryOrigin } from "./cross-origin.js";
 import type { FaultInjector } from "./faults.js";
 import { activityHandler } from "./handlers/all.js";
 import { newId } from "./identifier.js";
@@ -52,6 +53,7 @@ export function publicServer(parts: ServerParts): FastifyInstance {
 		routes.set(operation.path, routeFor(name as OperationName, operation, parts));
 	}
 	addRoutes(server, parts, routes);
+	allowEveryOrigin(server);
 	addKeySet(server, parts.setting);
 	addDescription(server, parts);
 	addInspection(server, parts);

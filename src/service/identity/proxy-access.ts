@@ -29,7 +29,10 @@ export function answerCors(store: Store, { origin }: IncomingHttpHeaders, respon
 	if (origin === undefined || !configurations(store).some((each) => allows(each.proxy, origin))) return;
 	response.setHeader("access-control-allow-origin", origin);
 	response.setHeader("access-control-allow-methods", "POST, OPTIONS");
-	response.setHeader("access-control-allow-headers", "Content-Type, Accept, X-Auth-Proxy-Config-Id, X-Client-Version");
+	response.setHeader(
+		"access-control-allow-headers",
+		"Content-Type, Accept, X-Auth-Proxy-Config-Id, X-Captcha-Token, X-Client-Version",
+	);
 	response.setHeader("access-control-max-age", "600");
 }
 
