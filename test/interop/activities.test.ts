@@ -6,8 +6,8 @@ import {
 	TurnkeyActivityConsensusNeededError,
 	TurnkeyRequestError,
 } from "@turnkey/http";
+import { runService, type TestService } from "../support/described-service.js";
 import { httpClient, sdkServer } from "../support/official-clients.js";
-import { runService, type TestService } from "../support/running-service.js";
 
 const SEED = `
 apiVersion: quorate/v1

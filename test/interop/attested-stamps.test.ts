@@ -6,9 +6,9 @@ import { encryptOtpCodeToBundle, generateP256KeyPair } from "@turnkey/crypto";
 import { TurnkeyClient } from "@turnkey/http";
 import type { ServiceEvent } from "../../src/service/start.js";
 import { type AheadClock, aheadClock } from "../support/clocks.js";
+import { runService, type TestService } from "../support/described-service.js";
 import { type OauthServer, startOauthServer } from "../support/oauth-server.js";
 import { sdkServer, sdkServerFor } from "../support/official-clients.js";
-import { runService, type TestService } from "../support/running-service.js";
 import { signature, signingKey } from "../support/stamper.js";
 
 const EMAIL = "ada@wallets.example";

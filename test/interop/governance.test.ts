@@ -1,8 +1,8 @@
 // What governs an organisation, with the official clients: policies, MFA policies, tags, IP allowlists, and the whole of it.
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import type { TurnkeyApiClient } from "@turnkey/sdk-server";
+import { runService, type TestService } from "../support/described-service.js";
 import { httpClient, sdkServer } from "../support/official-clients.js";
-import { runService, type TestService } from "../support/running-service.js";
 
 const SEED = `
 apiVersion: quorate/v1

@@ -10,9 +10,9 @@ import {
 } from "@turnkey/crypto";
 import { tokenClaims } from "../support/client-signature.js";
 import { type AheadClock, aheadClock } from "../support/clocks.js";
+import { runService, type TestService } from "../support/described-service.js";
 import { CLIENT, ID_TOKEN_SECONDS, type OauthServer, REDIRECT_URI, startOauthServer } from "../support/oauth-server.js";
 import { sdkServer, sdkServerFor } from "../support/official-clients.js";
-import { runService, type TestService } from "../support/running-service.js";
 
 const PROXY = "0b5c2f0e-6a43-4d7b-9a5a-0d6c1f2e3a4b";
 const SEEDED = "5b1f0c3a-2f4e-4b6d-8c7a-9e0d1f2a3b4c";

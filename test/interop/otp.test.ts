@@ -10,8 +10,8 @@ import {
 import type { ServiceEvent } from "../../src/service/start.js";
 import { clientSignature, loginSignature, tokenClaims } from "../support/client-signature.js";
 import { type AheadClock, aheadClock } from "../support/clocks.js";
+import { runService, type TestService } from "../support/described-service.js";
 import { sdkServer, sdkServerFor } from "../support/official-clients.js";
-import { runService, type TestService } from "../support/running-service.js";
 
 const PROXY = "0b5c2f0e-6a43-4d7b-9a5a-0d6c1f2e3a4b";
 const SEED = `

@@ -6,8 +6,8 @@ import { TurnkeyClient } from "@turnkey/http";
 import { WebauthnStamper } from "@turnkey/webauthn-stamper";
 import { type Algorithm, SoftwareAuthenticator } from "../support/authenticator.js";
 import { tokenClaims } from "../support/client-signature.js";
+import { runService, type TestService } from "../support/described-service.js";
 import { sdkServer } from "../support/official-clients.js";
-import { runService, type TestService } from "../support/running-service.js";
 
 const SEED = `
 apiVersion: quorate/v1

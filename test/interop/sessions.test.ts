@@ -3,8 +3,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { decryptCredentialBundle, generateP256KeyPair, getPublicKey, verifySessionJwtSignature } from "@turnkey/crypto";
 import { type AheadClock, aheadClock } from "../support/clocks.js";
+import { runService, type TestService } from "../support/described-service.js";
 import { httpClient, sdkServer, sdkServerFor } from "../support/official-clients.js";
-import { runService, type TestService } from "../support/running-service.js";
 
 const SEED = `
 apiVersion: quorate/v1

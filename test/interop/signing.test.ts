@@ -17,8 +17,8 @@ import {
 	serializeTypedData,
 } from "viem";
 import { recoverAuthorizationAddress } from "viem/utils";
+import { runService, type TestService } from "../support/described-service.js";
 import { httpClient, sdkServer } from "../support/official-clients.js";
-import { runService, type TestService } from "../support/running-service.js";
 
 type Encoding = Parameters<TurnkeyApiClient["signRawPayload"]>[0]["encoding"];
 type HashFunction = Parameters<TurnkeyApiClient["signRawPayload"]>[0]["hashFunction"];

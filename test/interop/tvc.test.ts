@@ -1,7 +1,7 @@
 // The verifiable cloud with the official clients: every operation the service has of it.
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { runService, type TestService } from "../support/described-service.js";
 import { httpClient, sdkServer } from "../support/official-clients.js";
-import { runService, type TestService } from "../support/running-service.js";
 
 let service: TestService;
 beforeEach(async () => {

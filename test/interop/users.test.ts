@@ -9,8 +9,8 @@ import { BaseEthereumWallet, WalletStamper, WalletType } from "@turnkey/wallet-s
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { SoftwareAuthenticator } from "../support/authenticator.js";
 import { type AheadClock, aheadClock } from "../support/clocks.js";
+import { runService, type TestService } from "../support/described-service.js";
 import { sdkServer, sdkServerFor } from "../support/official-clients.js";
-import { runService, type TestService } from "../support/running-service.js";
 import { publicKeyOf } from "../support/stamper.js";
 
 const SEED = `

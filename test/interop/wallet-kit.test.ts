@@ -10,9 +10,9 @@ import type { ServiceEvent } from "../../src/service/start.js";
 import { SoftwareAuthenticator } from "../support/authenticator.js";
 import { enterPage, pageStorage } from "../support/browser.js";
 import { tokenClaims } from "../support/client-signature.js";
+import { runService, type TestService } from "../support/described-service.js";
 import { CLIENT, type OauthServer, REDIRECT_URI, startOauthServer } from "../support/oauth-server.js";
 import { sdkServer } from "../support/official-clients.js";
-import { runService, type TestService } from "../support/running-service.js";
 
 const PROXY = "0b5c2f0e-6a43-4d7b-9a5a-0d6c1f2e3a4b";
 const EMAIL = "ada@wallets.example";

@@ -5,8 +5,8 @@ import type { TurnkeyApiClient } from "@turnkey/sdk-server";
 import * as sdk from "@turnkey/sdk-server";
 import { mnemonicToAccount, privateKeyToAccount } from "viem/accounts";
 import { MNEMONIC_LANGUAGES } from "../../src/api/records.js";
+import { runService, type TestService } from "../support/described-service.js";
 import { httpClient, sdkServer } from "../support/official-clients.js";
-import { runService, type TestService } from "../support/running-service.js";
 
 const ABANDON = `${"abandon ".repeat(11)}about`;
 const SEED = `

@@ -3,8 +3,8 @@
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { type TurnkeyWebhookVerificationKey, verifyTurnkeyWebhookSignature } from "@turnkey/crypto";
 import type { TurnkeyApiClient } from "@turnkey/sdk-server";
+import { runService, type TestService } from "../support/described-service.js";
 import { httpClient, sdkServer } from "../support/official-clients.js";
-import { runService, type TestService } from "../support/running-service.js";
 import { type Received, receiveWebhooks, type WebhookReceiver } from "../support/webhook-receiver.js";
 
 let service: TestService;

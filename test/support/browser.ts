@@ -23,6 +23,11 @@ export const pageStorage = new MemoryStorage();
 
 /** Must come before the wallet kit is imported, which looks around once. */
 export function enterPage(hostname: string): void {
-	const page = { window: globalThis, document: {}, localStorage: pageStorage, location: { hostname } };
+	const page = {
+		window: globalThis,
+		document: {},
+		localStorage: pageStorage,
+		location: { hostname, href: `https://${hostname}/` },
+	};
 	for (const [name, value] of Object.entries(page)) Object.defineProperty(globalThis, name, { value, configurable: true });
 }
