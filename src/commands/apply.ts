@@ -23,9 +23,9 @@ import { type Earlier, settleEarlier } from "./earlier-apply.js";
 import { EXIT, type ExitCode, exitCodeOfApply, exitCodeOfPlan } from "./exit-code.js";
 import { type Inputs, openInputs, readValidManifests } from "./inputs.js";
 import { isProcessAlive, lockIdentity } from "./lock-identity.js";
-import { jsonText, paletteFor, writeWhole } from "./output.js";
+import { jsonDocument, paletteFor, printDocument, writeWhole } from "./output.js";
 import { emitPlan, type PlanOutputOptions } from "./plan.js";
-import { makePlan, readState } from "./planning.js";
+import { makePlan, type PlanningOptions, readState } from "./planning.js";
 import { Refusal } from "./refusal.js";
 import { readPlanFile, scopeOfPlan, staleness } from "./saved-plan.js";
 import { type GuardOptions, readOverrides, readScope, type ScopeOptions } from "./scope-options.js";
@@ -45,7 +45,7 @@ export async function runApply(context: Context, options: ApplyOptions, planFile
 	const scope = readScope(scopeOptions);
 	const overrides = readOverrides(options);
 	const inputs = await openInputs(context, options);
-	const loaded = await readValidManifests(context, options, inputs);
+	let loaded: Loaded | undefined = await readValidManifests(context, options, inputs);
 	const lock = await lockState(context, options, inputs);
 	try {
 		if (options.abandon) await giveUp(context, inputs);
@@ -57,18 +57,16 @@ export async function runApply(context: Context, options: ApplyOptions, planFile
 		try {
 			const remembered = await readState(inputs.stateFolder, connection.organizationId);
 			const earlier = await settleEarlier(context, inputs.stateFolder, connection.port, remembered, saved?.plan_digest);
-			const now = await makePlan({ inputs, loaded, port: connection.port, remembered: earlier.remembered, scope, overrides });
-			const plan = saved ?? now.sealed();
-			if (saved !== undefined && earlier.continued === undefined) refuseStale(saved, now.sealed());
-			if (saved !== undefined && !options.json) context.stdout.write(`Applying ${planFile}. ${summaryLine(saved)}\n`);
-			else if (!options.json) await emitPlan(context, options, now);
-			const refused = refusalOf(plan);
-			if (refused !== EXIT.success) {
-				if (options.json) context.stdout.write(jsonText(plan));
-				return refused;
-			}
-			if (plan.steps.length > 0 && saved === undefined) await confirm(context, options, plan);
-			const report = await carryOut(context, options, { inputs, loaded, plan, earlier, port: connection.port, lock, planFile });
+			const plan = await planToCarryOut(
+				context,
+				options,
+				{ inputs, loaded, port: connection.port, remembered: earlier.remembered, scope, overrides },
+				saved === undefined ? undefined : { plan: saved, file: planFile ?? "", continued: earlier.continued !== undefined },
+			);
+			// From here on the plan is all there is; what it was made from would only take memory while it is carried out.
+			loaded = undefined;
+			if (typeof plan === "number") return plan;
+			const report = await carryOut(context, options, { inputs, plan, earlier, port: connection.port, lock, planFile });
 			await emitReport(context, options, report);
 			return exitCodeOfApply(report);
 		} finally {
@@ -77,6 +75,27 @@ export async function runApply(context: Context, options: ApplyOptions, planFile
 	} finally {
 		await lock.release();
 	}
+}
+
+/** The plan as it is shown, judged and confirmed; the exit code when nothing is to be carried out. */
+async function planToCarryOut(
+	context: Context,
+	options: ApplyOptions,
+	basis: PlanningOptions,
+	saved: { readonly plan: Plan; readonly file: string; readonly continued: boolean } | undefined,
+): Promise<Plan | ExitCode> {
+	const now = await makePlan(basis);
+	const plan = saved?.plan ?? now.sealed();
+	if (saved?.continued === false) refuseStale(plan, now.sealed());
+	if (saved !== undefined && !options.json) context.stdout.write(`Applying ${saved.file}. ${summaryLine(plan)}\n`);
+	else if (!options.json) await emitPlan(context, options, now);
+	const refused = refusalOf(plan);
+	if (refused !== EXIT.success) {
+		if (options.json) printDocument(context, plan);
+		return refused;
+	}
+	if (plan.steps.length > 0 && saved === undefined) await confirm(context, options, plan);
+	return plan;
 }
 
 /** A saved plan was made with a scope and overrides, and reviewed with them. */
@@ -157,7 +176,6 @@ async function confirm(context: Context, options: ApplyOptions, plan: Plan): Pro
 
 interface Undertaking {
 	readonly inputs: Inputs;
-	readonly loaded: Loaded;
 	readonly plan: Plan;
 	readonly earlier: Earlier;
 	readonly port: ActivityPort;
@@ -261,7 +279,7 @@ function resumeCommand(context: Context, options: ApplyOptions, planFile: string
 }
 
 async function emitReport(context: Context, options: ApplyOptions, report: ApplyReport): Promise<void> {
-	if (options.json) context.stdout.write(jsonText(report));
+	if (options.json) printDocument(context, report);
 	else context.stdout.write(`\n${applyText(report, paletteFor(context.stdout, context, options.color))}`);
-	if (options.jsonInto !== undefined) await writeWhole(context, options.jsonInto, jsonText(report));
+	if (options.jsonInto !== undefined) await writeWhole(context, options.jsonInto, jsonDocument(report));
 }

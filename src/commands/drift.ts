@@ -5,7 +5,7 @@ import { type ConnectionOptions, openReaderDuring } from "./connection.js";
 import type { Context } from "./context.js";
 import { type ExitCode, exitCodeOfDrift } from "./exit-code.js";
 import { openInputs, readValidManifests } from "./inputs.js";
-import { jsonText, paletteFor, writeWhole } from "./output.js";
+import { jsonDocument, paletteFor, printDocument, writeWhole } from "./output.js";
 import type { PlanOutputOptions } from "./plan.js";
 import { makeDriftReport, readState, unfinishedApply } from "./planning.js";
 import { readScope, type ScopeOptions } from "./scope-options.js";
@@ -27,8 +27,9 @@ export async function runDrift(context: Context, options: DriftOptions): Promise
 		if (unfinished.length > 0)
 			context.stderr.write(diagnosticsText(unfinished, paletteFor(context.stderr, context, options.color)));
 		const report = await makeDriftReport({ inputs, loaded, port: connection.port, remembered, scope }, options.attribution);
-		context.stdout.write(options.json ? jsonText(report) : driftText(report, paletteFor(context.stdout, context, options.color)));
-		if (options.jsonInto !== undefined) await writeWhole(context, options.jsonInto, jsonText(report));
+		if (options.json) printDocument(context, report);
+		else context.stdout.write(driftText(report, paletteFor(context.stdout, context, options.color)));
+		if (options.jsonInto !== undefined) await writeWhole(context, options.jsonInto, jsonDocument(report));
 		if (options.markdown !== undefined) {
 			const { driftMarkdown } = await import("../render/drift-markdown.js");
 			await writeWhole(context, options.markdown, driftMarkdown(report));

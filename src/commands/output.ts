@@ -2,6 +2,8 @@
 import { randomBytes } from "node:crypto";
 import { open, rename, unlink } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
+import type { JsonObject } from "../base/json.js";
+import { jsonPieces } from "../base/json-pieces.js";
 import { COLOURED, type Palette, PLAIN } from "../render/palette.js";
 import type { Context, OutputStream } from "./context.js";
 import { EXIT } from "./exit-code.js";
@@ -16,14 +18,14 @@ export function paletteFor(stream: OutputStream, context: Context, colour: boole
 	return stream.isTTY && context.env("TERM") !== "dumb" ? COLOURED : PLAIN;
 }
 
-/** Writes a file whole or not at all; refuses with a diagnostic when that cannot be done. */
-export async function writeWhole(context: Context, path: string, text: string): Promise<void> {
+/** Writes a file whole or not at all, from one text or from pieces; refuses with a diagnostic when that cannot be done. */
+export async function writeWhole(context: Context, path: string, text: string | Iterable<string>): Promise<void> {
 	const target = resolve(context.cwd, path);
 	const draft = `${target}.${randomBytes(6).toString("hex")}.tmp`;
 	try {
 		const file = await open(draft, "wx", 0o644);
 		try {
-			await file.writeFile(text);
+			for (const piece of typeof text === "string" ? [text] : text) await file.appendFile(piece);
 			await file.sync();
 		} finally {
 			await file.close();
@@ -45,4 +47,15 @@ export async function writeWhole(context: Context, path: string, text: string): 
 
 export function jsonText(value: unknown): string {
 	return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+/** The same for a plan or a report of any size: in pieces, to be written one after the other. */
+export function* jsonDocument(value: object): Generator<string, void, undefined> {
+	yield* jsonPieces(value as JsonObject, 2);
+	yield "\n";
+}
+
+/** Prints a plan or a report as JSON. */
+export function printDocument(context: Context, value: object): void {
+	for (const piece of jsonDocument(value)) context.stdout.write(piece);
 }

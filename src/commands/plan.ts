@@ -7,7 +7,7 @@ import { openReaderDuring } from "./connection.js";
 import type { Context } from "./context.js";
 import { type ExitCode, exitCodeOfPlan } from "./exit-code.js";
 import { openInputs, readValidManifests } from "./inputs.js";
-import { jsonText, paletteFor, writeWhole } from "./output.js";
+import { jsonDocument, paletteFor, printDocument, writeWhole } from "./output.js";
 import { makePlan, type Planned, readState, unfinishedApply } from "./planning.js";
 import { type GuardOptions, readOverrides, readScope, type ScopeOptions } from "./scope-options.js";
 import { AnswerDigests, planKey, recallUnchanged, rememberUnchanged } from "./unchanged-plan.js";
@@ -60,7 +60,7 @@ export async function runPlan(context: Context, options: PlanOptions): Promise<E
 		await emitPlan(context, options, planned);
 		rememberUnchanged(memory, circumstances, key, planned.draft, context.pid);
 		if (options.out !== undefined) {
-			await writeWhole(context, options.out, jsonText(planned.sealed()));
+			await writeWhole(context, options.out, jsonDocument(planned.sealed()));
 			if (!options.json) context.stdout.write(`\nSaved. To carry out exactly this: ${context.program} apply ${options.out}\n`);
 		}
 		return exitCodeOfPlan(planned.draft, options.detailedExitcode ?? false);
@@ -71,10 +71,9 @@ export async function runPlan(context: Context, options: PlanOptions): Promise<E
 
 /** Shows a plan in every form that was asked for. */
 export async function emitPlan(context: Context, options: PlanOutputOptions, planned: Planned): Promise<void> {
-	context.stdout.write(
-		options.json ? jsonText(planned.sealed()) : planText(planned.draft, paletteFor(context.stdout, context, options.color)),
-	);
-	if (options.jsonInto !== undefined) await writeWhole(context, options.jsonInto, jsonText(planned.sealed()));
+	if (options.json) printDocument(context, planned.sealed());
+	else context.stdout.write(planText(planned.draft, paletteFor(context.stdout, context, options.color)));
+	if (options.jsonInto !== undefined) await writeWhole(context, options.jsonInto, jsonDocument(planned.sealed()));
 	if (options.markdown !== undefined) {
 		const { planMarkdown } = await import("../render/plan-markdown.js");
 		await writeWhole(context, options.markdown, planMarkdown(planned.sealed()));

@@ -37,16 +37,16 @@ export async function readText(path: string): Promise<string | undefined | null>
 
 /**
  * Replaces a file: after a crash at any instant the old or the new text is there, whole. The caller holds the lock, so that
- * nobody else writes beside it. Rejects with `StateFailure`.
+ * nobody else writes beside it. The text may come in pieces. Rejects with `StateFailure`.
  */
-export async function replaceFile(path: string, text: string): Promise<void> {
+export async function replaceFile(path: string, pieces: Iterable<string>): Promise<void> {
 	const draft = `${path}.new`;
 	try {
 		const file = await open(draft, "w", FILE_MODE);
 		try {
 			// A draft that a crash left behind keeps its mode when it is opened again.
 			await file.chmod(FILE_MODE);
-			await file.writeFile(text);
+			for (const piece of pieces) await file.appendFile(piece);
 			await file.sync();
 		} finally {
 			await file.close();

@@ -4,6 +4,7 @@
 import { join } from "node:path";
 import { canonicalJson, compareText } from "../base/canonical-json.js";
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from "../base/json.js";
+import { gathered } from "../base/json-pieces.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import { isKindName } from "../model/address.js";
 import type { Recorded } from "../model/resource.js";
@@ -66,15 +67,17 @@ export async function saveInventory(folder: string, update: InventoryUpdate): Pr
 		resources,
 	};
 	await ensureFolder(folder);
-	await replaceFile(path, printInventory(inventory));
+	await replaceFile(path, gathered(printInventory(inventory)));
 	return { inventory, diagnostics: [] };
 }
 
 /** One line per resource, so that a person can look and a diff is short; equal inventories have equal bytes. */
-function printInventory(inventory: Inventory): string {
+function* printInventory(inventory: Inventory): Generator<string, void, undefined> {
 	const { resources, ...head } = inventory;
-	const lines = resources.map((each) => canonicalJson(each as unknown as JsonObject)).join(",\n");
-	return `${JSON.stringify(head).slice(0, -1)},"resources":[${lines === "" ? "" : `\n${lines}\n`}]}\n`;
+	yield `${JSON.stringify(head).slice(0, -1)},"resources":[`;
+	for (const [index, each] of resources.entries())
+		yield `${index === 0 ? "" : ","}\n${canonicalJson(each as unknown as JsonObject)}`;
+	yield resources.length === 0 ? "]}\n" : "\n]}\n";
 }
 
 /** The inventory, or why it is none, or the version it has instead of ours. */

@@ -1,6 +1,7 @@
 // The journal's lines: one JSON object each, in the order things happened. Printing and reading them, and nothing else.
 import { fingerprintOf } from "../base/digest.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../base/json.js";
+import { jsonPieces } from "../base/json-pieces.js";
 
 export const JOURNAL_FORMAT_VERSION = "1.0";
 
@@ -44,11 +45,17 @@ export type JournalRecord =
 	| { readonly record: "end" };
 
 /** One line with its line break. JSON escapes every line break inside, so a line is a record. */
-export function printRecord(record: JournalRecord): string {
-	if (record.record !== "begin") return `${JSON.stringify(record)}\n`;
-	const { plan, planDigest, organizationId, profile, at } = record;
+export function printRecord(record: Exclude<JournalRecord, { readonly record: "begin" }>): string {
+	return `${JSON.stringify(record)}\n`;
+}
+
+/** The first line, in pieces: it holds a whole plan. */
+export function* printBegin(begin: JournalBegin): Generator<string, void, undefined> {
+	const { plan, planDigest, organizationId, profile, at } = begin;
 	const head = { format_version: JOURNAL_FORMAT_VERSION, at, organization_id: organizationId, profile, plan_digest: planDigest };
-	return `${JSON.stringify({ record: "begin", ...head, plan })}\n`;
+	yield `${JSON.stringify({ record: "begin", ...head }).slice(0, -1)},"plan":`;
+	yield* jsonPieces(plan);
+	yield "}\n";
 }
 
 /** A line's record; otherwise what is wrong with it, or the version it has instead of ours. */

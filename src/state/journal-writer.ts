@@ -5,7 +5,14 @@ import { type FileHandle, open, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { ensureFolder, FILE_MODE, syncFolder } from "./durable-file.js";
 import { JOURNAL_FILE, type JournalState, openJournal, PREVIOUS_JOURNAL_FILE } from "./journal.js";
-import { type JournalBegin, type JournalIntent, type JournalOutcome, type JournalRecord, printRecord } from "./journal-record.js";
+import {
+	type JournalBegin,
+	type JournalIntent,
+	type JournalOutcome,
+	type JournalRecord,
+	printBegin,
+	printRecord,
+} from "./journal-record.js";
 import { StateFailure, stateFailure } from "./state-failure.js";
 
 interface Waiting {
@@ -47,7 +54,8 @@ export class JournalWriter {
 			});
 			const file = await open(path, "ax", FILE_MODE);
 			const writer = new JournalWriter(folder, file);
-			await writer.#write({ record: "begin", ...begin }, true);
+			for (const piece of printBegin(begin)) await file.appendFile(piece);
+			await file.datasync();
 			await syncFolder(folder);
 			return writer;
 		} catch (cause) {
@@ -113,7 +121,7 @@ export class JournalWriter {
 		if (failure !== undefined) throw failure;
 	}
 
-	#write(record: JournalRecord, durable: boolean): Promise<void> {
+	#write(record: Exclude<JournalRecord, { readonly record: "begin" }>, durable: boolean): Promise<void> {
 		if (this.#failure !== undefined) return Promise.reject(this.#failure);
 		return new Promise((resolve, reject) => {
 			this.#lines.push(printRecord(record));

@@ -59,6 +59,8 @@ export interface ManualClock extends Clock {
 	advance(milliseconds: number): Promise<void>;
 	/** How many sleep. */
 	readonly sleeping: number;
+	/** Resolves when that many sleep, however long it takes them to get there. */
+	asleep(count: number): Promise<void>;
 }
 
 /** A clock that only moves when it is told to. */
@@ -83,6 +85,9 @@ export function manualClock(now = Date.UTC(2026, 0, 2, 3, 4, 5)): ManualClock {
 					reject(signal.reason as Error);
 				});
 			}),
+		async asleep(count) {
+			while (sleepers.size < count) await sleep(1);
+		},
 		async advance(milliseconds) {
 			current += milliseconds;
 			for (const sleeper of [...sleepers]) {
