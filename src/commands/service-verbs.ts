@@ -51,4 +51,64 @@ export function serviceVerbs(program: Command, run: RunVerb): void {
 			new Option("--log-level <level>", "log as JSON lines to standard error").choices(["debug", "info", "warn", "error"]),
 		)
 		.action(run(async () => (await import("./service-start.js")).runServiceStart as unknown as Run));
+
+	running(
+		verb("inspect", "show the organisation of a running service, and what happened last", [
+			"quorate service inspect --data .quorate/service",
+			"quorate service inspect --url http://127.0.0.1:8787 --json | jq '.organization.policies[].name'",
+		]),
+	)
+		.option("--url <address>", "its address, in place of --data")
+		.option("--organization <id>", "a sub-organisation, in place of the one it began with")
+		.option("--activities <n>", "how many of the latest activities", positiveInteger, 10)
+		.action(run(async () => (await import("./service-inspect.js")).runServiceInspect as unknown as Run));
+
+	running(
+		verb("deliveries", "show what was sent to webhook endpoints and what came of it, newest first", [
+			"quorate service deliveries --data .quorate/service --state failed",
+			"quorate service deliveries --data .quorate/service --retry 12",
+		]),
+	)
+		.option("--url <address>", "its address, in place of --data")
+		.addOption(new Option("--state <state>", "only these").choices(["pending", "delivered", "failed", "dropped"]))
+		.option("--limit <n>", "how many", positiveInteger, 20)
+		.option("--before <number>", "only older ones than this", positiveInteger)
+		.addOption(
+			new Option("--retry <number>", "send this one again, under the same event identifier")
+				.argParser(positiveInteger)
+				.conflicts(["state", "before", "url"]),
+		)
+		.action(run(async () => (await import("./service-deliveries.js")).runServiceDeliveries as unknown as Run));
+
+	const vote = (name: "approve" | "reject", summary: string): Command =>
+		running(
+			verb(
+				`${name} <activity>`,
+				summary,
+				[
+					`quorate service ${name} 0195f0a0-0000-7000-8000-000000000000 --as bob --data .quorate/service`,
+					`quorate service ${name} sha256:9f2c... --as bob@example.com --data .quorate/service --json`,
+				],
+				VOTES,
+			),
+		).requiredOption("--as <user>", "whose vote it is: a user's name, email or identifier");
+	vote("approve", "approve an activity as one of the seeded users").action(
+		run(async () => (await import("./service-vote.js")).runServiceApprove as unknown as Run),
+	);
+	vote("reject", "reject an activity as one of the seeded users").action(
+		run(async () => (await import("./service-vote.js")).runServiceReject as unknown as Run),
+	);
+}
+
+const VOTES = `
+The service makes the vote with the API key it made for that user when it was seeded, so it is signed and judged like any
+other. It takes the owner of the service's folder: the call is proven by a token that stands there. Exits with 5 when the
+activity still waits for others.`;
+
+/** What every verb takes that reaches a running service. */
+function running(command: Command): Command {
+	return command
+		.option("--data <folder>", "the folder the service was started with")
+		.option("--json", "print the document as JSON")
+		.option("--no-color", "no colour");
 }

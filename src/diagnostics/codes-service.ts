@@ -1,6 +1,6 @@
 // Q4: the service and our connection to it. Q400x and Q401x our credentials, Q402x the connection, Q404x answers that are
 // not the service's, Q406x and Q407x its refusals, Q408x what we stopped ourselves, Q415x and Q416x what the embedded service
-// is started with.
+// is started with, Q417x what it is asked while it runs.
 import type { CodeTable } from "./code-entry.js";
 
 export const serviceCodes = {
@@ -301,5 +301,29 @@ export const serviceCodes = {
 		explanation:
 			"Two things of one sort have the same name or identifier although it must be unique: users, because the seed refers to them " +
 			"by name; tags, policies and one user's MFA policies and API keys, because the service refuses it too.",
+	},
+	Q4170: {
+		title: "no service named",
+		explanation:
+			"A running embedded service is found by the folder it was started with (`--data`), where it says at which address it listens, " +
+			"or by that address itself (`--url`). Votes and retries need the folder: they are for whoever can read it.",
+	},
+	Q4171: {
+		title: "no service running",
+		explanation:
+			"Nobody has the folder, or nothing answers where its last holder said it would: the service was stopped or killed. Start it " +
+			"with `quorate service start --data FOLDER`.",
+	},
+	Q4172: {
+		title: "token not readable",
+		explanation:
+			"A running service keeps a token in its folder, readable by its owner alone, by which its owner proves themselves. It is " +
+			"missing or may not be read, so the service would take the call for a stranger's.",
+	},
+	Q4173: {
+		title: "refused by the embedded service",
+		explanation:
+			"The embedded service was reached and does not do what was asked; its message says why. A vote is judged by the organisation's " +
+			"policies like any other, and can only be made for users whose key the seed made.",
 	},
 } as const satisfies CodeTable;

@@ -35,6 +35,17 @@ export interface Holder {
 	readonly baseUrl?: string;
 }
 
+const ADMIN_TOKEN = "admin.token";
+
+/** The token of the service that has a folder; undefined when none has, or it may not be read. */
+export function readAdminToken(path: string): Secret | undefined {
+	try {
+		return new Secret(readFileSync(join(path, ADMIN_TOKEN), "utf8").trim());
+	} catch {
+		return undefined;
+	}
+}
+
 /** Who says they have a folder; undefined when nobody does. What a killed process left may still stand there. */
 export function readHolder(path: string): Holder | undefined {
 	try {
@@ -137,8 +148,18 @@ export class DataDirectory {
 		writePrivateFile(join(this.path, "service-keys.json"), `${JSON.stringify(sealed, null, "\t")}\n`);
 	}
 
+	get adminTokenFile(): string {
+		return join(this.path, ADMIN_TOKEN);
+	}
+
+	/** What the owner shows to have the service vote for somebody; another one at every start. */
+	writeAdminToken(token: Secret): void {
+		writePrivateFile(this.adminTokenFile, `${token.reveal()}\n`);
+	}
+
 	/** Says that nobody has the folder any more; the store must be closed first. */
 	close(): void {
+		rmSync(this.adminTokenFile, { force: true });
 		rmSync(join(this.path, "holder.json"), { force: true });
 	}
 

@@ -6,6 +6,7 @@ import { HEALTH_PATH, KEY_SET_PATH, OPENAPI_PATH, openApiDocument } from "../api
 import { type Operation, offers, type Profile } from "../api/operation.js";
 import { type ActivityName, type OperationName, operations, type ProxyName, type QueryName } from "../api/operations.js";
 import type { ActivityPipeline } from "./activity-pipeline.js";
+import { type Administration, addAdministration } from "./administration/routes.js";
 import { sendJson, sendRefusal, sendUnlessSpoiled } from "./answer.js";
 import { allowEveryOrigin } from "./cross-origin.js";
 import type { FaultInjector } from "./faults.js";
@@ -38,6 +39,7 @@ export interface ServerParts {
 	readonly faults: FaultInjector;
 	readonly rateLimit: RateLimit | undefined;
 	readonly inFlight: InFlight;
+	readonly administration: Administration;
 	/** Where the login proxy listens; to be asked once it does. */
 	authProxyUrl(): string;
 }
@@ -57,6 +59,7 @@ export function publicServer(parts: ServerParts): FastifyInstance {
 	addKeySet(server, parts.setting);
 	addDescription(server, parts);
 	addInspection(server, parts);
+	addAdministration(server, parts);
 	server.get(HEALTH_PATH, (_request, reply) => {
 		reply.hijack();
 		const [first] = configurations(parts.store);

@@ -2,6 +2,7 @@
 
 import type { Profile } from "../api/operation.js";
 import type { Clock } from "../base/clock.js";
+import type { Secret } from "../base/secret.js";
 import type { Credentials } from "./data-directory.js";
 import type { Faults } from "./faults.js";
 import type { MailServer } from "./identity/postman.js";
@@ -64,6 +65,8 @@ export interface RunningService {
 	readonly publicKeys: ServicePublicKeys;
 	/** What clients of the login proxy send in `X-Auth-Proxy-Config-Id`; undefined when there is no proxy. */
 	readonly authProxyConfigId: string | undefined;
+	/** What `/admin` calls take in `Authorization: Bearer`; with a data directory it also stands there, in `admin.token`. */
+	readonly adminToken: Secret;
 	/** Answers what has arrived, writes it down, and lets go of ports and folder. */
 	close(): Promise<void>;
 }

@@ -1,6 +1,8 @@
 // Starting the embedded service: store, pipelines and servers put together, and taken apart again in the right order.
 import type { FastifyInstance } from "fastify";
 import { ActivityPipeline } from "./activity-pipeline.js";
+import { credentialsIn } from "./administration/held-keys.js";
+import { newAdminToken } from "./administration/routes.js";
 import { BodyValidation } from "./body-validation.js";
 import { type Credentials, DataDirectory, sealingKeyMissing } from "./data-directory.js";
 import { FaultInjector } from "./faults.js";
@@ -37,6 +39,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
 	const courier = new Courier(home.store, setting);
 	const servers: FastifyInstance[] = [];
 	const inFlight = new InFlight();
+	const adminToken = newAdminToken();
 	const shutDown = async (): Promise<void> => {
 		await inFlight.drain();
 		await Promise.all(servers.map((each) => each.close()));
@@ -63,6 +66,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
 			queries: new QueryPipeline(home.store, setting, validation),
 			faults: new FaultInjector(options.faults),
 			inFlight,
+			administration: { token: adminToken, heldCredentials: () => heldCredentials(home), courier },
 			rateLimit: options.rateLimit === undefined ? undefined : new RateLimit(options.rateLimit),
 		} as const;
 		const host = options.host ?? "127.0.0.1";
@@ -73,6 +77,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
 		const [publicHttp, proxyHttp] = servers as [FastifyInstance, FastifyInstance];
 		const baseUrl = await listen(publicHttp, host, options.port ?? 0);
 		authProxyUrl = await listen(proxyHttp, host, options.authProxyPort ?? 0);
+		home.directory?.writeAdminToken(adminToken);
 		home.directory?.announce(baseUrl);
 		courier.start();
 		return {
@@ -84,12 +89,19 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
 			seededCredentials: home.seededCredentials,
 			publicKeys: publicServiceKeys(setting.keys),
 			authProxyConfigId: configurations(home.store)[0]?.proxy.id,
+			adminToken,
 			close,
 		};
 	} catch (error) {
 		await close();
 		throw error;
 	}
+}
+
+/** The private keys there are to vote with: those just made, or those in the folder. */
+function heldCredentials({ directory, seededCredentials, credentials }: Home): readonly Credentials[] {
+	if (directory) return credentialsIn(directory.path);
+	return [...seededCredentials.values(), ...(credentials ? [credentials] : [])];
 }
 
 type Secrets = Pick<ServiceSetting, "sealer" | "keys">;

@@ -21,7 +21,7 @@ export function inspectDeliveries(store: Store, { state, before, limit }: Delive
 	};
 }
 
-function inspectDelivery(store: Store, delivery: DeliverySummary): InspectedDelivery {
+export function inspectDelivery(store: Store, delivery: DeliverySummary): InspectedDelivery {
 	const { sequence, eventId, eventType, activityId, organizationId, endpointId, state, attempts, lastAttempt } = delivery;
 	const endpoint = store.organization(organizationId)?.webhookEndpoints.get(endpointId);
 	return {

@@ -27,6 +27,7 @@ export class DeliveryTable {
 	readonly #waiting: Statement;
 	readonly #page: Statement;
 	readonly #pageOfState: Statement;
+	readonly #one: Statement;
 	readonly #prune: Statement;
 
 	constructor(database: Database) {
@@ -53,6 +54,7 @@ export class DeliveryTable {
 		this.#pageOfState = database.prepare(
 			`${joined} WHERE delivery.sequence < ? AND state = ? ORDER BY delivery.sequence DESC LIMIT ?`,
 		);
+		this.#one = database.prepare(`${joined} WHERE delivery.sequence = ?`);
 		this.#prune = database.prepare(
 			"DELETE FROM delivery WHERE state <> 'PENDING' AND sequence <= (SELECT max(sequence) FROM delivery) - ?",
 		);
@@ -91,6 +93,12 @@ export class DeliveryTable {
 	page({ limit, state, before = Number.MAX_SAFE_INTEGER }: DeliveryFilter): DeliverySummary[] {
 		const rows = state === undefined ? this.#page.all(before, limit) : this.#pageOfState.all(before, state, limit);
 		return rows.map((row) => ({ ...summaryOf(row), organizationId: row["organization_id"] as string }));
+	}
+
+	/** The one at this place. */
+	withSequence(sequence: number): DeliverySummary | undefined {
+		const row = this.#one.get(sequence);
+		return row && { ...summaryOf(row), organizationId: row["organization_id"] as string };
 	}
 
 	/** Forgets what is over, except among the newest `kept`. */
