@@ -205,6 +205,15 @@ describe("who may look", () => {
 		expect((await get("/", { host })).status).toBe(200);
 	});
 
+	test("no web page of another origin", async () => {
+		for (const target of ["/", path("/users"), "/inspect/organization.json"]) {
+			const { headers } = await get(target, { origin: "https://evil.example" });
+			expect(Object.keys(headers).filter((name) => name.startsWith("access-control"))).toEqual([]);
+			const preflight = await get(target, { origin: "https://evil.example", "access-control-request-method": "GET" }, "OPTIONS");
+			expect(Object.keys(preflight.headers).filter((name) => name.startsWith("access-control"))).toEqual([]);
+		}
+	});
+
 	test.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS"])("nobody with %s", async (method) => {
 		for (const target of ["/", path("/users"), "/inspect/organization.json"]) {
 			const { status, text } = await get(target, {}, method);
