@@ -23,12 +23,14 @@ export interface FoundFiles {
 
 /**
  * Expands patterns relative to `root`. A pattern that starts with `!` takes files out again. Names that start with a dot
- * are found only by patterns that spell the dot. `locate` tells where a pattern is written.
+ * are found only by patterns that spell the dot. `locate` tells where a pattern is written,
+ * `setting` in which setting.
  */
 export function findManifestFiles(
 	root: string,
 	patterns: readonly string[],
 	locate?: (index: number) => SourceSpan | undefined,
+	setting: "manifests" | "tests" = "manifests",
 ): FoundFiles {
 	const diagnostics: Diagnostic[] = [];
 	const found = new Set<string>();
@@ -45,7 +47,7 @@ export function findManifestFiles(
 		}
 		if (found.size === before && seen === 0) {
 			const span = locate?.(index);
-			diagnostics.push({ ...unmatched(written, pattern, walker), ...(span === undefined ? {} : { span }) });
+			diagnostics.push({ ...unmatched(written, pattern, walker, setting), ...(span === undefined ? {} : { span }) });
 		}
 	}
 	return { paths: [...found].sort(compareText), diagnostics };
@@ -61,7 +63,7 @@ function expand(pattern: string, walker: Walker): string[] {
 	return walker.files(base).filter((path) => MANIFEST_FILE.test(path) && matches(path.slice(skip)));
 }
 
-function unmatched(written: string, pattern: string, walker: Walker): Diagnostic {
+function unmatched(written: string, pattern: string, walker: Walker, setting: string): Diagnostic {
 	const { base, glob } = picomatch.scan(pattern);
 	const folder = glob === "" ? posix.dirname(base) : base;
 	const missing = folder !== "" && folder !== "." && !walker.exists(folder);
@@ -74,7 +76,7 @@ function unmatched(written: string, pattern: string, walker: Walker): Diagnostic
 			: `the pattern \`${written}\` matches no file`,
 		help:
 			didYouMean(posix.basename(missing ? folder : pattern), siblings) ??
-			"correct the pattern, or remove it from `manifests:`; wildcards find .yaml, .yml and .json files",
+			`correct the pattern, or remove it from \`${setting}:\`; wildcards find .yaml, .yml and .json files`,
 	};
 }
 

@@ -33,6 +33,8 @@ export interface Project {
 	readonly file: string;
 	/** Patterns of manifest files, relative to the folder. */
 	readonly manifests: readonly string[];
+	/** Patterns of suites of policy tests, relative to the folder; undefined when the project file does not say. */
+	readonly tests?: readonly string[];
 	/** Addresses that exist without a manifest and may be referred to. */
 	readonly external: readonly string[];
 	/** Environment variables that `${env.NAME}` may read, besides those that start with `QUORATE_VAR_`. */
@@ -260,6 +262,7 @@ function projectOf(root: string, file: string, value: JsonObject, tree: () => Do
 		root,
 		file,
 		manifests: listOf(value["manifests"]).map(String),
+		...(value["tests"] === undefined ? {} : { tests: listOf(value["tests"]).map(String) }),
 		external: listOf(value["external"]).map(String),
 		allowedEnvironment: listOf(value["allowedEnvironment"]).map(String),
 		state: typeof value["state"] === "string" ? value["state"] : ".quorate",

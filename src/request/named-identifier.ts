@@ -9,6 +9,15 @@ export function identifierOf(address: string): string {
 	return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-8${digits.slice(13, 16)}-a${digits.slice(17, 20)}-${digits.slice(20, 32)}`;
 }
 
+/** Turns the identifiers in a text back into the references that stand for them, for a reader. */
+export function readableIdentifiers(identifiers: ReadonlyMap<string, string>): (text: string) => string {
+	const names = new Map<string, string>();
+	for (const [address, id] of identifiers) if (!names.has(id)) names.set(id, `\${${address}}`);
+	return (text) => text.replaceAll(IDENTIFIER, (id) => names.get(id) ?? id);
+}
+
+const IDENTIFIER = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+
 /** What references of manifests stand for: `UserTag/signers`, `ApiKey/alice/ci`, `ApiKey/alice/ci#publicKey`. */
 export function identifiersByAddress(organization: Organization): ReadonlyMap<string, string> {
 	const found = new Map<string, string>();

@@ -1,11 +1,15 @@
 // The policies and MFA policies that a request is judged by, with references resolved: from manifests, from the live
 // organisation or from a plan, which all hold them in the same normalised form.
 import type { JsonObject } from "../base/json.js";
+import type { TextRange } from "../diagnostics/span.js";
 import type { CompileOptions } from "../language/compile.js";
 import type { MfaPolicy } from "../language/mfa.js";
 import { type CompiledPolicy, compileExpression, compilePolicy, type PolicyText } from "../language/policy.js";
+import type { Slot } from "../language/slot.js";
+import { slots } from "../language/slot.js";
 import type { Address } from "../model/address.js";
-import { printReferences, type Reference, referencesIn, referenceText, resolveReferences } from "../model/reference.js";
+import { type Reference, referencesIn, referenceText } from "../model/reference.js";
+import { type ResolvedText, resolveText } from "./resolved-text.js";
 
 /** A policy or MFA policy as manifests, service and plan have it. */
 export interface PolicyResource {
@@ -17,7 +21,7 @@ export interface PolicyResource {
 }
 
 export interface PolicySet {
-	/** Each under its address as identifier, sorted as they were given. */
+	/** Each under its address as identifier, in the order in which they were given. */
 	readonly policies: readonly CompiledPolicy[];
 	/** By the identifier of the user they are for. */
 	readonly mfaPolicies: ReadonlyMap<string, readonly MfaPolicy[]>;
@@ -25,6 +29,8 @@ export interface PolicySet {
 	readonly texts: ReadonlyMap<Address, PolicyText>;
 	/** References for which no identifier is known, by who makes them. They stand in the expressions as they are written. */
 	readonly unresolved: readonly { readonly address: Address; readonly reference: Reference }[];
+	/** The stretch of an attribute's text, references included, that a stretch of its compiled text came from. */
+	before(address: Address, slot: Slot, range: TextRange): TextRange;
 }
 
 /** Compiles the policies and MFA policies among the resources. `identifiers` by reference text, as in `UserTag/signers`. */
@@ -37,38 +43,33 @@ export function policySetOf(
 	const texts = new Map<Address, PolicyText>();
 	const mfaPolicies = new Map<string, MfaPolicy[]>();
 	const unresolved: { readonly address: Address; readonly reference: Reference }[] = [];
+	const resolved = new Map<string, ResolvedText>();
+	const lookup = (reference: Reference): string | undefined => identifiers.get(referenceText(reference));
 	for (const { address, kind, attributes } of resources) {
 		if (kind !== "Policy" && kind !== "MfaPolicy") continue;
-		const resolved = resolveReferences(attributes, (reference) => identifiers.get(referenceText(reference)));
-		for (const reference of referencesIn(resolved)) unresolved.push({ address, reference });
-		const readable = printReferences(resolved);
+		const textAt = (name: string): string | undefined => {
+			const value = attributes[name];
+			if (typeof value !== "string") return undefined;
+			for (const reference of referencesIn(value)) if (lookup(reference) === undefined) unresolved.push({ address, reference });
+			const text = resolveText(value, lookup);
+			resolved.set(`${address} ${name}`, text);
+			return text.text;
+		};
 		if (kind === "Policy") {
-			const text = textOf(address, readable);
+			const effect = attributes["effect"] === "EFFECT_DENY" ? "EFFECT_DENY" : "EFFECT_ALLOW";
+			const text = { id: address, effect, ...Object.fromEntries(slots.map((slot) => [slot, textAt(slot)])) } as const;
 			texts.set(address, text);
 			policies.push(compilePolicy(text, options));
 			continue;
 		}
-		const condition = compileExpression(textAt(readable, "condition") ?? "true", "condition", options);
-		const userId = textAt(readable, "userId") ?? "";
-		const order = readable["order"];
+		const condition = compileExpression(textAt("condition") ?? "true", "condition", options);
+		const userId = textAt("userId") ?? "";
+		const order = attributes["order"];
 		if (condition === undefined) continue;
 		const own = mfaPolicies.get(userId) ?? [];
 		mfaPolicies.set(userId, [...own, { id: address, order: typeof order === "number" ? order : 0, condition }]);
 	}
-	return { policies, texts, mfaPolicies, unresolved };
+	const before = (address: Address, slot: Slot, range: TextRange): TextRange =>
+		resolved.get(`${address} ${slot}`)?.before(range) ?? range;
+	return { policies, texts, mfaPolicies, unresolved, before };
 }
-
-function textOf(id: Address, attributes: JsonObject): PolicyText {
-	return {
-		id,
-		effect: attributes["effect"] === "EFFECT_DENY" ? "EFFECT_DENY" : "EFFECT_ALLOW",
-		condition: textAt(attributes, "condition"),
-		consensus: textAt(attributes, "consensus"),
-		time: textAt(attributes, "time"),
-	};
-}
-
-const textAt = (attributes: JsonObject, name: string): string | undefined => {
-	const value = attributes[name];
-	return typeof value === "string" ? value : undefined;
-};
