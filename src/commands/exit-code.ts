@@ -5,6 +5,8 @@ import { hasErrors } from "../diagnostics/diagnostic.js";
 import type { CalibrationReport } from "../model/calibration.js";
 import type { PlanDraft } from "../model/plan.js";
 import type { ApplyReport, DriftReport } from "../model/report.js";
+import type { TestReport } from "../model/test-report.js";
+import { percentage } from "../render/test-text.js";
 
 export const EXIT = {
 	/** Done, or nothing to do. */
@@ -23,6 +25,8 @@ export const EXIT = {
 	stale: 6,
 	/** Some of it was done and some was not; the journal knows. */
 	partial: 7,
+	/** What was asked to hold does not: a test failed, or fewer branches or mutants were reached than were asked for. */
+	unmet: 8,
 	/** Stopped by a signal; the journal is consistent. */
 	interrupted: 130,
 } as const;
@@ -37,6 +41,7 @@ const PRECEDENCE: readonly ExitCode[] = [
 	EXIT.stale,
 	EXIT.refused,
 	EXIT.partial,
+	EXIT.unmet,
 	EXIT.pending,
 	EXIT.changes,
 ];
@@ -73,6 +78,21 @@ export function exitCodeOfApply(report: ApplyReport): ExitCode {
 	if (pending > 0) codes.push(EXIT.pending);
 	if (hasErrors(report.diagnostics)) codes.push(EXIT.error);
 	return firstOf(codes);
+}
+
+/** What was asked for besides that tests pass, in per cent. */
+export interface TestGoals {
+	readonly minCoverage?: number;
+	readonly minKills?: number;
+}
+
+export function exitCodeOfTests(
+	{ summary, coverage, mutation }: TestReport,
+	{ minCoverage = 0, minKills = 0 }: TestGoals,
+): ExitCode {
+	if (summary.failed > 0) return EXIT.unmet;
+	if (coverage !== null && percentage(coverage.covered, coverage.total) < minCoverage) return EXIT.unmet;
+	return mutation !== null && percentage(mutation.killed, mutation.mutants) < minKills ? EXIT.unmet : EXIT.success;
 }
 
 export function exitCodeOfDrift(report: DriftReport, detailed: boolean): ExitCode {

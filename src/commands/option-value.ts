@@ -19,6 +19,12 @@ export function wholeNumber(value: string): number {
 	return number;
 }
 
+export function percentage(value: string): number {
+	const number = Number(value);
+	if (!/^\d+$/.test(value) || number > 100) throw new InvalidArgumentError("expected a whole number from 0 to 100.");
+	return number;
+}
+
 export function positiveNumber(value: string): number {
 	const number = Number(value);
 	if (!Number.isFinite(number) || number <= 0) throw new InvalidArgumentError("expected a number above 0.");

@@ -1,7 +1,7 @@
 // The verbs about policies: `quorate policy …`, with their options and their help.
 import { type Command, Option } from "commander";
 import { slots } from "../language/slot.js";
-import { positiveInteger } from "./option-value.js";
+import { percentage, positiveInteger } from "./option-value.js";
 import { connection, inputs, type Run, type RunVerb } from "./verb-options.js";
 
 const JSON_LINES_CHECK = `
@@ -29,6 +29,10 @@ const CALIBRATION = `
 Evaluates the policies again on every vote that was given on the newest activities, and compares each outcome with the one
 the service recorded. What the record does not hold (a policy or a user that was changed since) is counted, not guessed.
 Exits with 3 when an outcome differs.`;
+
+const TESTS = `
+Suites are the files that \`tests:\` in quorate.yaml finds, tests/**/*.yaml when it does not say; docs/policy-tests.md has an
+example. A test that says nothing else expects to be denied. The exit code is 8 when a test fails.`;
 
 export function policyVerbs(program: Command, run: RunVerb): void {
 	const policy = program.command("policy").description("check, lint, test, evaluate and calibrate policies");
@@ -83,6 +87,31 @@ export function policyVerbs(program: Command, run: RunVerb): void {
 		)
 		.option("--json", "print the findings as JSON")
 		.action(run(async () => (await import("./policy-lint.js")).runPolicyLint as unknown as Run));
+
+	inputs(
+		verb(
+			"test [suites...]",
+			"run the suites of policy tests against the manifests, offline",
+			[
+				"quorate policy test",
+				"quorate policy test tests/payouts.yaml --filter 'over the limit'",
+				"quorate policy test --coverage --min-coverage 90 --junit junit.xml",
+				"quorate policy test --mutate",
+				"quorate policy test --watch",
+			],
+			TESTS,
+		),
+	)
+		.option("--filter <text>", "only tests whose `suite: test` contains the text")
+		.option("--coverage", "tell which operands of && and || were never true or never false")
+		.option("--min-coverage <percent>", "fail when fewer branches are taken; implies --coverage", percentage)
+		.option("--mutate", "change the policies one thing at a time, and tell which changes no test notices")
+		.option("--min-kills <percent>", "fail when fewer mutants are noticed; implies --mutate", percentage)
+		.option("--most-mutants <n>", "try no more mutants than that", positiveInteger, 5000)
+		.option("--junit <file>", "write the results as JUnit XML, too")
+		.addOption(new Option("--watch", "run again whenever a file changes").conflicts("json"))
+		.option("--json", "print the report as JSON")
+		.action(run(async () => (await import("./policy-test.js")).runPolicyTest as unknown as Run));
 
 	verb(
 		"eval [files...]",

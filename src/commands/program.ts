@@ -213,6 +213,7 @@ Exit codes:
   5    waits for approvals
   6    the saved plan is stale
   7    partly applied; run apply again to continue
+  8    a test failed, or what was asked of tests was not reached
   130  interrupted`;
 
 function scope(command: Command): Command {

@@ -39,4 +39,38 @@ export const requestCodes = {
 		title: "given in two ways",
 		explanation: "A transaction is given once: under `transaction`, or as `unsignedTransaction` among the parameters.",
 	},
+	Q3750: {
+		title: "key of another sort of test",
+		explanation:
+			"A test with `by` is one request with one `expect`. A test without it is asked by every user, and says who is `allowed` and " +
+			"who is `waiting` for others; everybody it does not list is expected to be denied.",
+		example: "- name: exports\n  activity: EXPORT_WALLET\n  expect: deny",
+	},
+	Q3751: {
+		title: "expected of a policy that is not declared",
+		explanation:
+			"`decidedBy` and `mfa` call policies by the names that manifests give them. A policy that no manifest declares decides nothing, so " +
+			"the test could never pass.",
+	},
+	Q3752: {
+		title: "no test to run",
+		explanation:
+			"Suites are the files that `tests:` in quorate.yaml finds, tests/**/*.yaml when it does not say, or those named on the command " +
+			"line; `--filter` chooses among their tests. A run without a test proves nothing, so it does not pass.",
+	},
+	Q3753: {
+		title: "policy refers to what the tests do not have",
+		explanation:
+			"A policy names something, such as a tag, that the suite's organisation lacks. In this suite it matches nothing; what depends " +
+			"on it is not tested here.",
+	},
+	Q3754: {
+		title: "mutants of policies whose tests fail",
+		explanation: "A mutant is killed by a test that fails because of it, so every test has to pass before mutants mean anything.",
+	},
+	Q3755: {
+		title: "less than was asked for",
+		explanation:
+			"`--min-coverage` and `--min-kills` ask for a share of branches taken, or of mutants killed, that this run did not reach.",
+	},
 } as const satisfies CodeTable;

@@ -1,6 +1,7 @@
 // A request as policies are asked about it: what is to be done, who asks, who has approved, and when. A test writes it down,
 // a past activity was one; what policies read of it is worked out from this and from the organisation around it.
 import type { JsonObject } from "../base/json.js";
+import type { Code } from "../diagnostics/codes.js";
 import type { Bindings } from "../language/bindings.js";
 
 export interface Request {
@@ -24,7 +25,7 @@ export interface RequestVote {
 
 /** Something that cannot be read, at a place of the value that was read. */
 export interface RequestProblem {
-	readonly code: "Q3701" | "Q3702" | "Q3703" | "Q3704" | "Q3705" | "Q3706";
+	readonly code: Code;
 	readonly path: readonly (string | number)[];
 	readonly message: string;
 	readonly help?: string;

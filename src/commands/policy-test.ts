@@ -1,0 +1,171 @@
+// `quorate policy test`: what the policies in the manifests say to the requests of the suites, and whether that is expected.
+import { resolve } from "node:path";
+import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import { referenceText } from "../model/reference.js";
+import type { TestReport } from "../model/test-report.js";
+import { diagnosticsText } from "../render/diagnostic-text.js";
+import { testJunit } from "../render/test-junit.js";
+import { percentage, testText } from "../render/test-text.js";
+import { BranchCoverage } from "../suites/branch-coverage.js";
+import { tryMutants } from "../suites/mutation-run.js";
+import { coverageReport, mutationReport, testReport } from "../suites/suite-report.js";
+import { type PreparedSuite, prepareSuite, runSuite } from "../suites/test-run.js";
+import type { Context } from "./context.js";
+import { EXIT, type ExitCode, exitCodeOfTests, type TestGoals } from "./exit-code.js";
+import { type InputOptions, openInputs, readValidManifests } from "./inputs.js";
+import { jsonText, paletteFor, writeWhole } from "./output.js";
+import { Refusal } from "./refusal.js";
+import { loadSuites } from "./suites.js";
+import { testProgress } from "./test-progress.js";
+
+export interface PolicyTestOptions extends InputOptions, TestGoals {
+	readonly json?: boolean;
+	readonly junit?: string;
+	readonly filter?: string;
+	readonly coverage?: boolean;
+	readonly mutate?: boolean;
+	readonly mostMutants: number;
+	readonly watch?: boolean;
+}
+
+/** A run, and the files its result depends on: absolute paths. */
+interface TestRun {
+	readonly report: TestReport;
+	readonly files: readonly string[];
+}
+
+export async function runPolicyTest(context: Context, options: PolicyTestOptions, named: readonly string[]): Promise<ExitCode> {
+	if (!options.watch) return (await testOnce(context, options, named)).exitCode;
+	const { watchFiles } = await import("./watch-files.js");
+	return watchFiles(context, options, () => testOnce(context, options, named));
+}
+
+/** One run from files to exit code. A refusal is thrown. */
+async function testOnce(
+	context: Context,
+	options: PolicyTestOptions,
+	named: readonly string[],
+): Promise<{ readonly exitCode: ExitCode; readonly files: readonly string[] }> {
+	const { report, files } = await runTests(context, options, named);
+	if (options.junit !== undefined) await writeWhole(context, options.junit, testJunit(report));
+	if (options.json) context.stdout.write(jsonText(report));
+	else context.stdout.write(testText(report, paletteFor(context.stdout, context, options.color)));
+	const remarks = [...warnings(report), ...shortfalls(report, options)];
+	if (!options.json && remarks.length > 0) {
+		context.stderr.write(diagnosticsText(remarks, paletteFor(context.stderr, context, options.color)));
+	}
+	return { exitCode: exitCodeOfTests(report, options), files };
+}
+
+async function runTests(context: Context, options: PolicyTestOptions, named: readonly string[]): Promise<TestRun> {
+	const inputs = await openInputs(context, options);
+	const loaded = await readValidManifests(context, options, inputs);
+	const resources = loaded.desired.filter((each) => each.state === "present");
+	const read = await loadSuites(context, inputs.project, resources, named);
+	const wanted = options.filter?.toLowerCase();
+	const prepared = read.suites.map((suite) =>
+		prepareSuite(suite, resources, ({ name }) => wanted === undefined || `${suite.name}: ${name}`.toLowerCase().includes(wanted)),
+	);
+	const total = prepared.reduce((sum, each) => sum + each.tests.length, 0);
+	const all = read.suites.reduce((sum, each) => sum + each.tests.length, 0);
+	if (total === 0) throw new Refusal(EXIT.invalid, [nothingChosen(options.filter ?? "")]);
+
+	const progress = testProgress(context, options.json === true);
+	let done = 0;
+	const suites = [];
+	for (const each of prepared) {
+		suites.push(
+			runSuite(each, () => {
+				done += 1;
+				progress.step("tested", done, total);
+			}),
+		);
+		await progress.pause("tested", done, total);
+	}
+	const locate = loaded.locate;
+	const covered = options.coverage === true || options.minCoverage !== undefined;
+	const coverage = covered ? coverageReport(branchesOf(prepared), prepared, locate) : null;
+	const mutates = options.mutate === true || options.minKills !== undefined;
+	const failed = suites.some((suite) => suite.tests.some((test) => !test.passed));
+	const tried =
+		mutates && !failed
+			? await tryMutants(prepared, {
+					most: options.mostMutants,
+					progress: (count, of) => progress.pause("mutants tried:", count, of),
+				})
+			: undefined;
+	progress.clear();
+	const mutation = tried === undefined ? null : mutationReport(tried, prepared, locate);
+	const unknown = unresolvedReferences(prepared);
+	const remarks = mutates && failed ? [...unknown, NOT_MUTATED] : unknown;
+	return {
+		report: testReport(suites, all - total, coverage, mutation, remarks),
+		files: [
+			...[inputs.project.file, ...loaded.files].map((file) => resolve(inputs.project.root, file)),
+			...read.files.map((file) => resolve(read.root, file)),
+		],
+	};
+}
+
+function branchesOf(prepared: readonly PreparedSuite[]): BranchCoverage["branches"] {
+	const coverage = new BranchCoverage();
+	for (const { set, tests } of prepared) {
+		const tell = coverage.watch(set);
+		for (const test of tests) tell(test.prepared);
+	}
+	return coverage.branches;
+}
+
+/** What policies refer to and a suite's organisation does not have. */
+function unresolvedReferences(prepared: readonly PreparedSuite[]): TestReport["warnings"] {
+	return prepared.flatMap(({ suite, set }) => {
+		const missing = new Map(set.unresolved.map(({ reference, address }) => [referenceText(reference), address]));
+		return [...missing].map(([reference, address]) => ({
+			code: "Q3753",
+			message: `\`${address}\` refers to \`\${${reference}}\`, which the organisation of \`${suite.name}\` does not have`,
+			help: "add it to the organisation of the suite",
+		}));
+	});
+}
+
+const NOT_MUTATED = {
+	code: "Q3754",
+	message: "no mutant was tried: a test fails without any",
+	help: "mend the tests, or the policies, first",
+} as const;
+
+function nothingChosen(filter: string): Diagnostic {
+	return {
+		code: "Q3752",
+		severity: "error",
+		message: `no test's name contains \`${filter}\``,
+		help: "`--filter` looks in `suite: test`, without regard to capitals",
+	};
+}
+
+function warnings(report: TestReport): Diagnostic[] {
+	return report.warnings.map((each) => ({ ...each, code: each.code as Diagnostic["code"], severity: "warning" }));
+}
+
+function shortfalls({ coverage, mutation }: TestReport, { minCoverage = 0, minKills = 0 }: TestGoals): Diagnostic[] {
+	const missed = (share: number, wanted: number, what: string, help: string): Diagnostic[] =>
+		share >= wanted ? [] : [{ code: "Q3755", severity: "error", message: `${what} ${share} %, asked for are ${wanted} %`, help }];
+	return [
+		...(coverage === null
+			? []
+			: missed(
+					percentage(coverage.covered, coverage.total),
+					minCoverage,
+					"branches taken:",
+					"write tests for those listed above",
+				)),
+		...(mutation === null
+			? []
+			: missed(
+					percentage(mutation.killed, mutation.mutants),
+					minKills,
+					"mutants killed:",
+					"write tests that tell them from the policy",
+				)),
+	];
+}
