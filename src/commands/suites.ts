@@ -92,7 +92,8 @@ async function organizationOf(
 	const { documents, diagnostics } = await readLooseDocuments(root, file, { Organization: "seed.schema.json" });
 	files.add(file);
 	const [document] = documents;
-	const placed = diagnostics.map((each) => (each.span === undefined ? { ...each, span: span(["spec", "organization"]) } : each));
+	// A file that is not there is told where it is named.
+	const placed = diagnostics.map((each) => (each.code === "Q1003" ? { ...each, span: span(["spec", "organization"]) } : each));
 	if (document === undefined) return { diagnostics: placed };
 	const text = document.value["spec"] as unknown as OrganizationText;
 	return { source: { text, span: (at, about) => document.span(["spec", ...at], about) }, diagnostics: placed };

@@ -18,7 +18,7 @@ const NAMED: Readonly<Record<string, { readonly list: "users" | "privateKeys" | 
 
 const REFERENCE = /\$\{([A-Za-z]+\/[^}]+)\}/g;
 
-/** Replaces names by identifiers, and `${Kind/name}` anywhere by what it stands for. */
+/** Replaces names by identifiers (by addresses in `from`, by which activities that send call a key), and `${Kind/name}` anywhere by what it stands for. */
 export function readParameters(
 	given: JsonObject,
 	organization: Organization,
@@ -42,6 +42,7 @@ export function readParameters(
 		if (isJsonArray(value) && named !== undefined) return value.map((each, index) => identified(name, each, [...path, index]));
 		// A reference that stands for nothing was told already.
 		if (typeof value !== "string" || value.includes("${")) return value;
+		if (name === "from") return organization.privateKeys?.find((each) => each.name === value)?.addresses[0] ?? value;
 		if (name === "signWith") return signer(value, organization, path, problems);
 		if (named === undefined || isIdentifier(value)) return value;
 		const known = organization[named.list] ?? [];

@@ -72,7 +72,8 @@ export function readRequest(
 	}
 	const parameters: JsonObject = { ...carried?.parameters, ...read.parameters };
 	const request: Request = { type, parameters, votes, at, given: { ...carried?.given, ...given } };
-	const unreadable = problems.length > 0 || (carried?.problems ?? []).length > 0 ? undefined : payloadProblem(request, organization);
+	const unreadable =
+		problems.length > 0 || (carried?.problems ?? []).length > 0 ? undefined : payloadProblem(request, organization);
 	if (unreadable !== undefined) {
 		const path = text.params?.[unreadable.parameter] === undefined ? ["transaction"] : ["params", unreadable.parameter];
 		problems.push({ code: "Q3704", path, message: `\`${unreadable.parameter}\` cannot be read: ${unreadable.reason}` });

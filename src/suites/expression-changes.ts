@@ -28,10 +28,7 @@ export function expressionChanges(expression: Expression, text: string): readonl
 	const add = (node: Expression, by: Expression, range: TextRange, change: string): void => {
 		changes.push({ node, by, range, change });
 	};
-	const quote = ({ start, end }: TextRange): string => {
-		const written = text.slice(start, end).replace(/\s+/g, " ");
-		return `\`${written.length > 60 ? `${written.slice(0, 57)}…` : written}\``;
-	};
+	const quote = ({ start, end }: TextRange): string => `\`${text.slice(start, end).replace(/\s+/g, " ")}\``;
 	walk(expression, (node) => {
 		switch (node.kind) {
 			case "and":

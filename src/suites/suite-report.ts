@@ -47,7 +47,7 @@ export function mutationReport(result: MutationResult, suites: readonly Prepared
 					? locate(address)
 					: locateIn(locate, address, slot, set?.before(address, slot, range) ?? range),
 			),
-			change: readable(change),
+			change: shortened(readable(change)),
 		})),
 	};
 }
@@ -73,6 +73,9 @@ export function testReport(
 		summary: { suites: suites.length, tests: tests.length, passed: tests.length - failed, failed, skipped },
 	};
 }
+
+/** Quotations that are longer than a reader wants to read again, cut off. */
+const shortened = (text: string): string => text.replaceAll(/`([^`]{80})[^`]+`/g, "`$1…`");
 
 /** `Treasury signers`, `bob/Passkey for signing`. */
 const pathOf = (address: Address): string => splitAddress(address)?.path ?? address;

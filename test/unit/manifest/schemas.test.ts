@@ -18,6 +18,8 @@ const OWN = [
 	"project.schema.json",
 	"plan.schema.json",
 	"report.schema.json",
+	"policy-test.schema.json",
+	"request.schema.json",
 ];
 const read = (file: string): JsonObject => JSON.parse(readFileSync(join(folder, file), "utf8")) as JsonObject;
 
