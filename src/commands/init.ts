@@ -31,16 +31,18 @@ export async function runInit(context: Context, options: InitOptions): Promise<E
 	const files: NewFile[] = [
 		{ path: "quorate.yaml", text: projectFile(options) },
 		{ path: "manifests/policies.yaml", text: firstManifest() },
+		{ path: "tests/policies.yaml", text: FIRST_TEST },
 		{ path: ".quorate/.gitignore", text: IGNORED },
 		...(await Promise.all(
 			schemas.map(async (file) => ({ path: `${SCHEMAS}/${file}`, text: await readFile(join(folder, file), "utf8") })),
 		)),
 	];
 	await writeNewFiles(context, context.cwd, files);
-	context.stdout.write(`Wrote quorate.yaml, manifests/policies.yaml and ${schemas.length} schemas for editors in ${SCHEMAS}.
+	context.stdout.write(`Wrote quorate.yaml, manifests/policies.yaml, tests/policies.yaml and ${schemas.length} schemas for editors in ${SCHEMAS}.
 
 Next:
   quorate validate                  check the manifests, offline
+  quorate policy test               put requests to the policies, offline
   quorate plan                      see what apply would do
   quorate export --to exported      begin from a live organisation instead
 `);
@@ -75,6 +77,33 @@ ${
 		: ""
 }`;
 }
+
+/** Everybody may ask; nobody is listed, so everybody is expected to be denied. */
+const FIRST_TEST = `# yaml-language-server: $schema=../${SCHEMAS}/policy-test.schema.json
+# What the policies shall say; \`quorate policy test\` runs this. A user whom a test does not list is expected to be denied.
+apiVersion: quorate/v1
+kind: PolicyTest
+metadata:
+  name: Policies
+spec:
+  organization:
+    users:
+      - name: alice
+      - name: bob
+    wallets:
+      - name: operations
+  tests:
+    - name: nobody exports a wallet
+      activity: EXPORT_WALLET
+      params: { walletId: operations }
+      allowed: []
+    - name: and it is the policy that refuses
+      activity: EXPORT_WALLET
+      by: alice
+      params: { walletId: operations }
+      expect: deny-explicit
+      decidedBy: No exports
+`;
 
 function firstManifest(): string {
 	const spec = {

@@ -1,15 +1,24 @@
 A newcomer's first five minutes, in an empty folder.
 
 $ quorate init
-  Wrote quorate.yaml, manifests/policies.yaml and 10 schemas for editors in .quorate/schemas.
+  Wrote quorate.yaml, manifests/policies.yaml, tests/policies.yaml and 12 schemas for editors in .quorate/schemas.
 
   Next:
     quorate validate                  check the manifests, offline
+    quorate policy test               put requests to the policies, offline
     quorate plan                      see what apply would do
     quorate export --to exported      begin from a live organisation instead
 
 $ quorate validate
   Valid. 1 resource in 1 file, 0 warnings.
+
+$ quorate policy test
+  Policies tests/policies.yaml
+    ok    nobody exports a wallet: alice
+    ok    nobody exports a wallet: bob
+    ok    and it is the policy that refuses
+
+  3 tests in 1 suite: 3 passed, 0 failed.
 
 $ quorate plan
   quorate will perform the following changes:
@@ -45,7 +54,7 @@ $ quorate drift
   No drift. 1 in sync.
 
 $ quorate init
-! error Q7116: `quorate.yaml`, `manifests/policies.yaml`, `.quorate/.gitignore` and 10 more are already there; nothing was written
+! error Q7116: `quorate.yaml`, `manifests/policies.yaml`, `tests/policies.yaml` and 13 more are already there; nothing was written
 !   = help: choose another folder, or move what is there away
 !
 ! 1 error

@@ -344,8 +344,8 @@ describe("the decision", () => {
 	test("a reference that stands for nothing is told, and matches nothing", () => {
 		const lost = policySetOf(resources, new Map());
 		expect(lost.unresolved.map(({ address, reference }) => [address, reference.address])).toEqual([
-			["Policy/two", "UserTag/signers"],
 			["Policy/two", "PrivateKeyTag/hot"],
+			["Policy/two", "UserTag/signers"],
 			["MfaPolicy/bob/always", "User/bob"],
 		]);
 	});
