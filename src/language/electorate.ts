@@ -3,7 +3,9 @@
 import type { Binding, Bindings } from "./bindings.js";
 import type { Program } from "./compile.js";
 import { EvaluationError } from "./evaluation-error.js";
+import { growsWithVotes } from "./growing.js";
 import type { CompiledExpression } from "./policy.js";
+import { compareTakings, searchByLeavingOut, searchBySize, type Taking } from "./smallest-takings.js";
 import { type Expression, walk } from "./tree.js";
 
 /** A user as `approvers` shows them. */
@@ -66,6 +68,17 @@ interface Group {
 	readonly most: number;
 }
 
+/** Sets of votes, and whether they are all there are. */
+export interface SmallestSets {
+	readonly sets: readonly (readonly Vote[])[];
+	readonly complete: boolean;
+}
+
+const votesIn = (groups: readonly Group[], taking: Taking): readonly Vote[] =>
+	taking.flatMap((count, index) => groups[index]?.votes.slice(0, count) ?? []);
+
+const lookIn = ({ checked }: CompiledExpression) => (growsWithVotes(checked.expression) ? searchByLeavingOut : searchBySize);
+
 /** How many sets of votes one question may look at, and how many ways it may find. */
 const budget = 4000;
 const mostWays = 50;
@@ -91,7 +104,26 @@ export class Electorate {
 			const left = group.votes.filter((vote) => !voted.has(vote.user.id));
 			return left.length === 0 ? [] : [{ votes: left, most: Math.min(group.most, left.length) }];
 		});
-		return search(program, votes, groups);
+		return search(consensus, votes, groups);
+	}
+
+	/**
+	 * The smallest sets of votes that satisfy a consensus, whoever asks: of people that it cannot tell apart one set stands for
+	 * all. At most `most` of them, found by asking about no more than about `budget` sets.
+	 */
+	smallestSets(
+		consensus: CompiledExpression,
+		{ most, budget }: { readonly most: number; readonly budget: number },
+	): SmallestSets {
+		const groups = this.#groupsOf(consensus);
+		const takings: Taking[] = [];
+		const complete = lookIn(consensus)({
+			most: groups.map((group) => group.most),
+			satisfies: (taking) => consensus.program.evaluate(consensusBindings(votesIn(groups, taking))) === true,
+			found: (taking) => takings.push(taking) < most,
+			budget,
+		});
+		return { sets: takings.sort(compareTakings).map((taking) => votesIn(groups, taking)), complete };
 	}
 
 	#groupsOf(consensus: CompiledExpression): readonly Group[] {
@@ -171,34 +203,32 @@ function keyOf({ user, credential }: Vote, literals: ReadonlySet<string>): strin
 	]);
 }
 
-/** Looks for the smallest sets of further votes, by how many they are. */
-function search(program: Program, votes: readonly Vote[], groups: readonly Group[]): Reach {
-	const ways: (readonly number[])[] = [];
-	let spent = 0;
+/** Looks for the smallest sets of further votes. */
+function search(consensus: CompiledExpression, votes: readonly Vote[], groups: readonly Group[]): Reach {
+	const satisfied = (candidates: readonly Vote[]): boolean => consensus.program.evaluate(consensusBindings(candidates)) === true;
+	const added = (taking: Taking): readonly Vote[] => votesIn(groups, taking);
+	const ways: Taking[] = [];
 	let relevant = false;
-	const satisfied = (candidates: readonly Vote[]): boolean => program.evaluate(consensusBindings(candidates)) === true;
-	const added = (counts: readonly number[]): readonly Vote[] =>
-		counts.flatMap((count, index) => groups[index]?.votes.slice(0, count) ?? []);
-	const most = groups.reduce((sum, group) => sum + group.most, 0);
-	for (let size = 1; size <= most && spent < budget && ways.length < mostWays; size += 1) {
-		for (const counts of distributions(groups, size)) {
-			spent += 1;
-			if (spent >= budget || ways.length >= mostWays) break;
-			if (ways.some((way) => way.every((count, index) => count <= (counts[index] ?? 0)))) continue;
-			const extra = added(counts);
-			if (!satisfied([...votes, ...extra])) continue;
-			ways.push(counts);
-			relevant ||= needsAsker(votes, extra, satisfied);
-		}
-	}
+	const ended = lookIn(consensus)({
+		most: groups.map((group) => group.most),
+		satisfies: (taking) => satisfied([...votes, ...added(taking)]),
+		found(taking) {
+			const needed = relevant || needsAsker(votes, added(taking), satisfied);
+			// Ways without end are not listed, but whether the one who asked belongs to one of them decides.
+			if (ways.length < mostWays || (needed && !relevant)) ways.push(taking);
+			relevant = needed;
+			return ways.length < mostWays || !relevant;
+		},
+		budget,
+	});
 	if (!relevant) return { status: "unreachable" };
-	const missing = ways.map((counts) =>
+	const missing = ways.sort(compareTakings).map((counts) =>
 		counts.flatMap((count, index) => {
 			const group = groups[index];
 			return count === 0 || group === undefined ? [] : [{ count, userIds: group.votes.map((vote) => vote.user.id) }];
 		}),
 	);
-	return { status: "pending", ways: missing, complete: spent < budget && ways.length < mostWays };
+	return { status: "pending", ways: missing, complete: ended };
 }
 
 /** Whether a smallest satisfying part of these votes contains that of the one who asked. */
@@ -211,26 +241,4 @@ function needsAsker(votes: readonly Vote[], extra: readonly Vote[], satisfied: (
 		if (satisfied([asker, ...fewer])) kept = fewer;
 	}
 	return !satisfied(kept);
-}
-
-/** All ways to take a number of votes from the groups. */
-function distributions(groups: readonly Group[], size: number): Generator<readonly number[]> {
-	// How many can still be taken from a group on: without it, dead ends would cost more than the ways.
-	const capacity: number[] = new Array<number>(groups.length + 1).fill(0);
-	for (let index = groups.length - 1; index >= 0; index -= 1)
-		capacity[index] = (capacity[index + 1] ?? 0) + (groups[index]?.most ?? 0);
-	const taken: number[] = [];
-	function* from(index: number, left: number): Generator<readonly number[]> {
-		if (left > (capacity[index] ?? 0)) return;
-		const group = groups[index];
-		if (group === undefined) {
-			yield [...taken];
-			return;
-		}
-		for (let count = Math.min(group.most, left); count >= 0; count -= 1) {
-			taken[index] = count;
-			yield* from(index + 1, left - count);
-		}
-	}
-	return from(0, size);
 }

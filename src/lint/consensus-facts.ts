@@ -3,7 +3,17 @@
 // enough. So the answer is the evaluator's, not a second reading of the expression.
 import type { Checked } from "../language/check.js";
 import { compile } from "../language/compile.js";
-import { type Approver, type Credential, consensusBindings, Electorate, type Vote, type Voter } from "../language/electorate.js";
+import {
+	type Approver,
+	type Credential,
+	consensusBindings,
+	Electorate,
+	type SmallestSets,
+	type Vote,
+	type Voter,
+} from "../language/electorate.js";
+import { growsWithVotes } from "../language/growing.js";
+import type { CompiledExpression } from "../language/policy.js";
 import { type Expression, walk } from "../language/tree.js";
 
 export interface ConsensusFacts {
@@ -11,6 +21,8 @@ export interface ConsensusFacts {
 	readonly anyone: boolean;
 	/** The smallest sets of people that satisfy it, each as votes; empty when none was found. */
 	readonly sets: readonly (readonly Vote[])[];
+	/** Whether these are all. */
+	readonly complete: boolean;
 	/** The fewest people that satisfy it; undefined when none were found. */
 	readonly fewest: number | undefined;
 	/** False when a further vote can make a satisfied consensus unsatisfied. */
@@ -27,6 +39,9 @@ export interface Names {
 	readonly credentials: readonly string[];
 }
 
+/** Characters times people that are worth looking at. */
+const ENOUGH_WORK = 10_000_000;
+
 const nobodyNamed: Names = { users: [], tags: [], credentials: [] };
 
 /** Somebody about whom nothing is known. */
@@ -38,6 +53,7 @@ export function consensusFacts(checked: Checked | undefined): ConsensusFacts {
 		return {
 			anyone: true,
 			sets: [[stranger]],
+			complete: true,
 			fewest: 1,
 			monotone: true,
 			satisfiedBy: (votes) => votes.length > 0,
@@ -48,14 +64,24 @@ export function consensusFacts(checked: Checked | undefined): ConsensusFacts {
 	const satisfiedBy = (votes: readonly Vote[]): boolean => program.evaluate(consensusBindings(votes)) === true;
 	const names = namesIn(checked.expression);
 	const people = voters(checked.expression, names);
-	const electorate = new Electorate(people);
-	const sets = satisfyingSets(people, electorate, { checked, program });
+	const { sets, complete } = smallestSets({ checked, program }, people);
 	// Somebody with several of the tags is the exception, and a rule of its own speaks about it.
 	const ordinary = sets.filter((set) => set.every(({ user }) => user.tags.length <= 1));
 	const fewest = fewestOf(ordinary) ?? fewestOf(sets);
 	const everybody = people.flatMap(votesOf);
-	const monotone = sets.every((set) => everybody.every((more) => isAmong(more, set) || satisfiedBy([...set, more])));
-	return { anyone: satisfiedBy([stranger]), sets, fewest, monotone, satisfiedBy, names };
+	const monotone =
+		growsWithVotes(checked.expression) ||
+		sets.every((set) => everybody.every((more) => isAmong(more, set) || satisfiedBy([...set, more])));
+	return { anyone: satisfiedBy([stranger]), sets, complete, fewest, monotone, satisfiedBy, names };
+}
+
+/** Nothing is asked of a text so long, with so many names in it, that one answer would take seconds. */
+function smallestSets(consensus: CompiledExpression, people: readonly Voter[]): SmallestSets {
+	const work = consensus.checked.text.length * people.length;
+	if (work * people.length > 20 * ENOUGH_WORK) return { sets: [], complete: false };
+	// The longer it is, the less often it is asked.
+	const budget = Math.max(100, Math.min(2000, Math.floor(ENOUGH_WORK / work)));
+	return new Electorate(people).smallestSets(consensus, { most: 60, budget });
 }
 
 function fewestOf(sets: readonly (readonly Vote[])[]): number | undefined {
@@ -64,48 +90,12 @@ function fewestOf(sets: readonly (readonly Vote[])[]): number | undefined {
 
 /** Whether every set of people that satisfies one consensus satisfies the other. */
 export function whoeverSatisfies(a: ConsensusFacts, b: ConsensusFacts): boolean {
-	return a.sets.length > 0 && a.monotone && b.monotone && a.sets.every((set) => b.satisfiedBy(set));
-}
-
-function satisfyingSets(
-	people: readonly Voter[],
-	electorate: Electorate,
-	consensus: Parameters<Electorate["reach"]>[0] & object,
-): (readonly Vote[])[] {
-	const sets: (readonly Vote[])[] = [];
-	const byUser = new Map(people.map((voter) => [voter.user.id, voter]));
-	const alone = new Set<string>();
-	for (const voter of people) {
-		for (const vote of votesOf(voter)) {
-			const reach = electorate.reach(consensus, [vote]);
-			if (reach.status === "satisfied") {
-				if (alone.has(keyOf(vote))) continue;
-				alone.add(keyOf(vote));
-				sets.push([vote]);
-			} else if (reach.status === "pending") {
-				for (const way of reach.ways) {
-					const more = way.flatMap(({ count, userIds }) =>
-						userIds
-							.filter((id) => id !== vote.user.id)
-							.slice(0, count)
-							.flatMap((id) => byUser.get(id) ?? [])
-							.flatMap((each) => votesOf(each).slice(0, 1)),
-					);
-					const set = [vote, ...more];
-					if (consensus.program.evaluate(consensusBindings(set)) === true) sets.push(set);
-				}
-			}
-			if (sets.length > 60) return sets;
-		}
-	}
-	return sets;
+	return a.complete && a.sets.length > 0 && a.monotone && b.monotone && a.sets.every((set) => b.satisfiedBy(set));
 }
 
 function votesOf({ user, credentials }: Voter): readonly Vote[] {
 	return credentials.length === 0 ? [{ user }] : credentials.map((credential) => ({ user, credential }));
 }
-
-const keyOf = ({ user, credential }: Vote): string => `${user.id} ${credential?.id ?? ""}`;
 
 function isAmong(vote: Vote, set: readonly Vote[]): boolean {
 	return set.some((each) => each.user.id === vote.user.id);

@@ -303,6 +303,18 @@ describe("consensus", () => {
 		if (reach.status === "pending") expect(reach.ways.length).toBeGreaterThan(3);
 	});
 
+	test("everybody of a dozen among a hundred is waited for, and nobody else", () => {
+		const crowd = new Electorate(Array.from({ length: 100 }, (_, at) => ({ user: person(`u${at}`, "all"), credentials: [] })));
+		const dozen = Array.from({ length: 12 }, (_, at) => `u${at}`);
+		const consensus = compileExpression(dozen.map((id) => `approvers.any(u, u.id == '${id}')`).join(" && "), "consensus");
+		expect(crowd.reach(consensus, [{ user: person("u3", "all") }])).toEqual({
+			status: "pending",
+			ways: [dozen.filter((id) => id !== "u3").map((id) => ({ count: 1, userIds: [id] }))],
+			complete: true,
+		});
+		expect(crowd.reach(consensus, [{ user: person("u50", "all") }])).toEqual({ status: "unreachable" });
+	});
+
 	test("a search that is cut short says so", () => {
 		const crowd = new Electorate(Array.from({ length: 60 }, (_, index) => ({ user: person(`u${index}`), credentials: [] })));
 		const ids = Array.from({ length: 60 }, (_, index) => `approvers.any(u, u.id == 'u${index}')`);
