@@ -8,6 +8,7 @@ import { diagnosticsText } from "../render/diagnostic-text.js";
 import type { Faults } from "../service/faults.js";
 import type { Seed } from "../service/seed.js";
 import type { RunningService, ServiceOptions } from "../service/start.js";
+import type { TimestampForm } from "../service/timestamp.js";
 import type { Context } from "./context.js";
 import { EXIT, type ExitCode } from "./exit-code.js";
 import { openLog } from "./log.js";
@@ -27,6 +28,7 @@ export interface ServiceStartOptions {
 	readonly fault?: string;
 	readonly rateLimit?: number;
 	readonly allowLoopbackWebhooks?: boolean;
+	readonly timestamps?: TimestampForm;
 	readonly logLevel?: string;
 }
 
@@ -43,6 +45,7 @@ export async function runServiceStart(context: Context, options: ServiceStartOpt
 		...(seed === undefined ? {} : { seed }),
 		...(faults === undefined ? {} : { faults }),
 		...(options.rateLimit === undefined ? {} : { rateLimit: options.rateLimit }),
+		...(options.timestamps === undefined ? {} : { timestampForm: options.timestamps }),
 		...mailOf(context),
 		allowLoopbackWebhooks: options.allowLoopbackWebhooks ?? false,
 		clock: context.clock,

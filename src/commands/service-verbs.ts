@@ -48,6 +48,11 @@ export function serviceVerbs(program: Command, run: RunVerb): void {
 		.option("--rate-limit <n>", "requests a second from one address; more are refused with 429", positiveInteger)
 		.option("--allow-loopback-webhooks", "let webhooks go to http and to this machine or a private network")
 		.addOption(
+			new Option("--timestamps <form>", "how an activity's own times are written: as the interface says, or as objects")
+				.choices(["string", "object"])
+				.default("string"),
+		)
+		.addOption(
 			new Option("--log-level <level>", "log as JSON lines to standard error").choices(["debug", "info", "warn", "error"]),
 		)
 		.action(run(async () => (await import("./service-start.js")).runServiceStart as unknown as Run));

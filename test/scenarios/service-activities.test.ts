@@ -2,9 +2,12 @@
 // found again.
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { fingerprintOf } from "../../src/base/digest.js";
+import { startServiceProcess } from "../support/cli-process.js";
 import { testClock } from "../support/clocks.js";
 import { runService, type TestService } from "../support/running-service.js";
-import type { Answer } from "../support/service-client.js";
+import { type Answer, TestClient } from "../support/service-client.js";
+import { readCredentials } from "../support/service-process.js";
+import { temporaryFolder } from "../support/temporary-folder.js";
 
 const NOW = Date.UTC(2026, 0, 2, 3, 4, 5);
 const CREATE = "/public/v1/submit/create_policy";
@@ -106,6 +109,18 @@ describe("timestamps", () => {
 		const activity = await service.root.activity("create_policy", policy("first"));
 		expect(activity.createdAt).toEqual({ seconds: String(NOW / 1000), nanos: "123000000" });
 		await service.close();
+	});
+
+	test("of the built program, by its option", async () => {
+		const program = await startServiceProcess(await temporaryFolder(), ["--timestamps", "object"]);
+		const client = new TestClient(program.baseUrl, readCredentials(program.env["QUORATE_KEY_FILE"] ?? ""));
+		try {
+			const { updatedAt } = await client.activity("create_policy", policy("first"));
+			expect(updatedAt).toEqual({ seconds: expect.stringMatching(/^\d{10}$/), nanos: expect.stringMatching(/^\d+$/) });
+		} finally {
+			await client.close();
+			await program.stop();
+		}
 	});
 });
 
