@@ -15,6 +15,7 @@ import { newId } from "./identifier.js";
 import { answerCors, configurations } from "./identity/proxy-access.js";
 import type { InFlight } from "./in-flight.js";
 import { addInspection } from "./inspection/routes.js";
+import { MalformedRequests } from "./malformed-requests.js";
 import type { ProxyPipeline } from "./proxy-pipeline.js";
 import type { QueryPipeline } from "./query-pipeline.js";
 import { type RateLimit, tooManyRequests } from "./rate-limit.js";
@@ -25,9 +26,8 @@ import type { Store } from "./store.js";
 import type { IncomingRequest } from "./submission.js";
 import { keySet } from "./webhooks/webhook-signature.js";
 
-/** Milliseconds a client may take to send its headers, and its whole request. */
-const HEADERS_TIMEOUT = 10_000;
-const REQUEST_TIMEOUT = 30_000;
+/** How often, in milliseconds, it is looked whether a request takes too long. */
+const TIMEOUT_CHECK = 5_000;
 
 export interface ServerParts {
 	readonly profile: Profile;
@@ -144,11 +144,18 @@ function notYet(operation: Operation): Refusal {
 }
 
 function newServer({ limits, log }: ServiceSetting): FastifyInstance {
+	const { bodyBytes: bodyLimit, headersTimeout, requestTimeout } = limits;
+	const malformed = new MalformedRequests();
 	const server = fastify<Server>({
 		logger: false,
-		bodyLimit: limits.bodyBytes,
-		requestTimeout: REQUEST_TIMEOUT,
-		http: { headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: 5_000 },
+		bodyLimit,
+		requestTimeout,
+		// A missing host is told like everything else that is wrong, in words.
+		http: {
+			requireHostHeader: false,
+			headersTimeout,
+			connectionsCheckingInterval: Math.min(TIMEOUT_CHECK, headersTimeout, requestTimeout),
+		},
 		forceCloseConnections: true,
 		exposeHeadRoutes: false,
 		// Bodies are checked and answers written elsewhere. Without these it would load a validator and a serialiser to begin with.
@@ -157,16 +164,9 @@ function newServer({ limits, log }: ServiceSetting): FastifyInstance {
 			reply.hijack();
 			sendRefusal(reply.raw, badRequest("its path cannot be read"));
 		},
-		clientErrorHandler: (error, socket) => {
-			// What is no HTTP request, or not one in time, never reaches a route; it is told all the same, and hung up on.
-			const timedOut = error.code === "ERR_HTTP_REQUEST_TIMEOUT";
-			const text = JSON.stringify(badRequest(timedOut ? "it took too long" : "it is not an HTTP request").body);
-			const status = timedOut ? "408 Request Timeout" : "400 Bad Request";
-			const head = `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${text.length}\r\nConnection: close\r\n\r\n`;
-			if (socket.writable) socket.end(head + text);
-			socket.destroySoon();
-		},
+		clientErrorHandler: (error, socket) => malformed.refuse(error, socket),
 	});
+	malformed.watch(server.server);
 	server.removeAllContentTypeParsers();
 	server.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
 	server.setNotFoundHandler((request, reply) => {
@@ -204,6 +204,7 @@ function addRoutes(server: FastifyInstance, parts: ServerParts, routes: Readonly
 			return;
 		}
 		try {
+			checkHost(request);
 			if (faults.latency > 0) await setting.clock.sleep(faults.latency);
 			checkRate(parts, request, response);
 			if (faults.strikes("rate429")) throw tooManyRequests();
@@ -217,6 +218,11 @@ function addRoutes(server: FastifyInstance, parts: ServerParts, routes: Readonly
 			inFlight.leave();
 		}
 	});
+}
+
+/** HTTP 1.1 asks for it, and for this answer when it is not there. */
+function checkHost({ headers, raw }: FastifyRequest): void {
+	if (headers.host === undefined && raw.httpVersion === "1.1") throw badRequest("it names no host");
 }
 
 function checkRate({ rateLimit, setting }: ServerParts, request: FastifyRequest, response: ServerResponse): void {
@@ -239,6 +245,9 @@ function refusalFor(error: unknown, bodyBytes: number, log: ServiceSetting["log"
 			return badRequest("expected content type application/json");
 		case "FST_ERR_CTP_INVALID_CONTENT_LENGTH":
 			return badRequest("its length is not the announced one");
+		case "ECONNRESET":
+			// Told to nobody: the client has gone before its body was here.
+			return badRequest("it was broken off");
 	}
 	const id = newId();
 	log({

@@ -32,6 +32,9 @@ export interface ServiceLimits {
 	readonly nameLength: number;
 	/** Bytes of a request body. Our choice. */
 	readonly bodyBytes: number;
+	/** How long, in milliseconds, a client may take to send a request's headers, and the whole of it. Our choice. */
+	readonly headersTimeout: number;
+	readonly requestTimeout: number;
 	/** How old and how far ahead a request's `timestampMs` may be, in milliseconds. */
 	readonly timestampAge: number;
 	readonly timestampLead: number;
@@ -67,6 +70,8 @@ export const DEFAULT_SERVICE_LIMITS: ServiceLimits = {
 	expressionLength: 65536,
 	nameLength: 255,
 	bodyBytes: 1024 * 1024,
+	headersTimeout: 10_000,
+	requestTimeout: 30_000,
 	timestampAge: 3_600_000,
 	timestampLead: 300_000,
 	approvalWindow: 86_400_000,
