@@ -28,7 +28,7 @@ a:hover { text-decoration-thickness: 2px; }
 header, main, footer { max-width: 72rem; margin: 0 auto; padding: 0 1.25rem; }
 header { padding-top: 1.5rem; }
 header p { margin: 0; color: var(--soft); font-size: .875rem; }
-header .name { font-size: 1.375rem; font-weight: 650; color: var(--ink); line-height: 1.3; }
+header .name { overflow-wrap: anywhere; font-size: 1.375rem; font-weight: 650; color: var(--ink); line-height: 1.3; }
 nav ul {
 	display: flex; flex-wrap: wrap; gap: 0 .25rem; list-style: none; margin: 1rem 0 0; padding: 0;
 	border-bottom: 1px solid var(--line);
@@ -43,6 +43,7 @@ h1 { font-size: 1.5rem; line-height: 1.25; margin: 1.75rem 0 .25rem; overflow-wr
 h2 { font-size: 1.125rem; margin: 2rem 0 .75rem; }
 h3 { font-size: 1rem; margin: 0; overflow-wrap: anywhere; }
 h4 { font-size: .8125rem; margin: 1rem 0 .375rem; color: var(--soft); font-weight: 600; }
+.lead, .none, dd, header { overflow-wrap: anywhere; }
 .lead, .none { color: var(--soft); margin: .25rem 0 1rem; }
 .card {
 	background: var(--card); border: 1px solid var(--line); border-radius: .625rem; padding: .875rem 1.125rem; margin: 0 0 .875rem;
