@@ -5,6 +5,7 @@ import fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import { HEALTH_PATH, KEY_SET_PATH, OPENAPI_PATH, openApiDocument } from "../api/openapi.js";
 import { type Operation, offers, type Profile } from "../api/operation.js";
 import { type ActivityName, type OperationName, operations, type ProxyName, type QueryName } from "../api/operations.js";
+import { PATHS_BEYOND } from "../api/operations-beyond.js";
 import type { ActivityPipeline } from "./activity-pipeline.js";
 import { type Administration, addAdministration } from "./administration/routes.js";
 import { sendJson, sendRefusal, sendUnlessSpoiled } from "./answer.js";
@@ -53,6 +54,10 @@ export function publicServer(parts: ServerParts): FastifyInstance {
 	for (const [name, operation] of Object.entries(operations)) {
 		if (operation.form === "proxy") continue;
 		routes.set(operation.path, routeFor(name as OperationName, operation, parts));
+	}
+	for (const path of PATHS_BEYOND) {
+		const refusal = unimplemented(`${path} is an operation of the service that this one does not have`);
+		routes.set(path, () => Promise.reject(refusal));
 	}
 	addRoutes(server, parts, routes);
 	allowEveryOrigin(server);

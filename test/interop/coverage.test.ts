@@ -8,6 +8,7 @@ import { expect, test } from "@jest/globals";
 import { TurnkeyClient } from "@turnkey/http";
 import { offers } from "../../src/api/operation.js";
 import { operations } from "../../src/api/operations.js";
+import { PATHS_BEYOND } from "../../src/api/operations-beyond.js";
 
 /** What no published client has a method for. */
 const WITHOUT_METHOD = ["disable_private_key"];
@@ -46,6 +47,13 @@ test("every operation is called through an official client", async () => {
 		return method === undefined || !new RegExp(`\\.${method}\\(`).test(calls);
 	});
 	expect(uncalled.map(([name]) => name)).toEqual(WITHOUT_METHOD);
+});
+
+test("whatever else an official client can ask is known by name", async () => {
+	const known = new Set<string>([...Object.values(operations).map((each) => each.path), ...PATHS_BEYOND]);
+	const asked = [...(await publicMethods()).keys()].filter((path) => path.startsWith("/public/v1/"));
+	expect(asked.filter((path) => !known.has(path))).toEqual([]);
+	expect(PATHS_BEYOND.filter((path) => !asked.includes(path))).toEqual([]);
 });
 
 test("profile core is the specified interface: 18 activities, 3 queries, one operation of the login proxy", () => {

@@ -9,6 +9,8 @@ import { tokenClaims } from "../support/client-signature.js";
 import { runService, type TestService } from "../support/described-service.js";
 import { sdkServer } from "../support/official-clients.js";
 
+const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url");
+
 const SEED = `
 apiVersion: quorate/v1
 kind: Organization
@@ -136,6 +138,9 @@ describe("what is refused", () => {
 			"credential ID could not be found in organization or its parent organization",
 			"CREDENTIAL_NOT_FOUND",
 		]);
+		authenticator.present = false;
+		expect(await ask(authenticator.stamp(whoami()))).toEqual(INVALID);
+		authenticator.present = true;
 		expect((await ask("x"))[1]).toContain("malformed activity stamp");
 		expect((await ask(JSON.stringify({ ...forged, clientDataJson: "!" })))[1]).toContain("malformed activity stamp");
 	});
@@ -170,6 +175,16 @@ describe("what is refused", () => {
 		await expect(mixed({ clientDataJson })).rejects.toThrow("the challenge signed is not the one given");
 		await expect(mixed({ attestationObject: "AAAA" })).rejects.toThrow("`attestationObject` cannot be read");
 		await expect(mixed({ clientDataJson: "AAAA" })).rejects.toThrow("`clientDataJson` cannot be read");
+		const absent = new SoftwareAuthenticator();
+		absent.present = false;
+		await expect(create(absent.register("phone"))).rejects.toThrow("nobody was present");
+		const asserted = base64url(absent.clientData("webauthn.get", Buffer.alloc(32)));
+		await expect(mixed({ clientDataJson: asserted })).rejects.toThrow(
+			"expected client data of type webauthn.create, found webauthn.get",
+		);
+		// CBOR of a `none` attestation whose authenticator data is empty.
+		const keyless = Buffer.from("a363666d74646e6f6e656761747453746d74a068617574684461746140", "hex");
+		await expect(mixed({ attestationObject: base64url(keyless) })).rejects.toThrow("holds no key of a supported algorithm");
 		await expect(create(good, good)).rejects.toThrow("authenticator credential ID must be unique");
 		await create(good);
 		await expect(create(good)).rejects.toThrow("authenticator credential ID must be unique");

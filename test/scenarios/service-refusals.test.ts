@@ -3,6 +3,7 @@ import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { openApiDocument } from "../../src/api/openapi.js";
 import { operations } from "../../src/api/operations.js";
+import { PATHS_BEYOND } from "../../src/api/operations-beyond.js";
 import { testClock } from "../support/clocks.js";
 import { runService, type TestService } from "../support/running-service.js";
 import { header, signature, signingKey } from "../support/stamper.js";
@@ -196,6 +197,15 @@ describe("HTTP", () => {
 		const text = (await socket.toArray()).join("");
 		expect(text).toMatch(/^HTTP\/1\.1 400 Bad Request\r\nContent-Type: application\/json\r\n/);
 		expect(JSON.parse(text.slice(text.indexOf("\r\n\r\n")))).toMatchObject({ code: 3, details: expect.any(Array) });
+	});
+
+	test.each(PATHS_BEYOND)("%s is said not to be here", async (path) => {
+		const { status, body } = await service.root.post(path, "{}");
+		expect([status, body.code, body.message]).toEqual([
+			501,
+			12,
+			`${path} is an operation of the service that this one does not have`,
+		]);
 	});
 
 	test("the login proxy has an address of its own", async () => {

@@ -36,6 +36,8 @@ export interface Registration {
 export class SoftwareAuthenticator {
 	readonly rpId: string;
 	origin: string;
+	/** Whether somebody touches it. */
+	present = true;
 	readonly credentialId = randomBytes(16);
 	readonly #algorithm: Algorithm;
 	readonly #privateKey: KeyObject;
@@ -157,7 +159,7 @@ export class SoftwareAuthenticator {
 	}
 
 	authenticatorData(attested: Uint8Array = Buffer.alloc(0), rpId = this.rpId): Buffer {
-		const flags = 0x01 | 0x04 | (attested.length > 0 ? 0x40 : 0);
+		const flags = (this.present ? 0x01 | 0x04 : 0) | (attested.length > 0 ? 0x40 : 0);
 		return Buffer.concat([sha256(rpId), Buffer.from([flags, 0, 0, 0, 0]), attested]);
 	}
 
