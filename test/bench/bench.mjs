@@ -1,10 +1,11 @@
-// `npm run bench [-- start|reconcile|stamps …]`: time and memory as ratios against a floor measured in the same run.
+// `npm run bench [-- start|stamps|reconcile|language …]`: time and memory as ratios against a floor measured in the same run.
 import { cpus, totalmem } from "node:os";
+import { benchLanguage } from "./language.mjs";
 import { missed } from "./measure.mjs";
 import { benchReconcile, benchStart } from "./reconcile.mjs";
 import { benchStamps } from "./stamps.mjs";
 
-const benches = { start: benchStart, stamps: benchStamps, reconcile: benchReconcile };
+const benches = { start: benchStart, stamps: benchStamps, reconcile: benchReconcile, language: benchLanguage };
 
 const wanted = process.argv.slice(2);
 for (const name of wanted) {
