@@ -3,6 +3,7 @@
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import { hasErrors } from "../diagnostics/diagnostic.js";
 import type { CalibrationReport } from "../model/calibration.js";
+import type { Explanation } from "../model/explanation.js";
 import type { PlanDraft } from "../model/plan.js";
 import type { ApplyReport, DriftReport } from "../model/report.js";
 import type { TestReport } from "../model/test-report.js";
@@ -17,15 +18,16 @@ export const EXIT = {
 	changes: 2,
 	/** The manifests, the project file or a request are wrong, or do not stand up to a check. */
 	invalid: 3,
-	/** A guard refused the plan. */
+	/** A guard refused the plan, or the policies deny a request. */
 	refused: 4,
-	/** Steps wait for approvals or authenticators. */
+	/** Steps, or a request, wait for approvals or authenticators. */
 	pending: 5,
 	/** A saved plan does not fit what is there now. */
 	stale: 6,
 	/** Some of it was done and some was not; the journal knows. */
 	partial: 7,
-	/** What was asked to hold does not: a test failed, or fewer branches or mutants were reached than were asked for. */
+	/** What was asked to hold does not: a test failed, fewer branches or mutants were reached than were asked for, or the service
+	 * contradicts our evaluation. */
 	unmet: 8,
 	/** Stopped by a signal; the journal is consistent. */
 	interrupted: 130,
@@ -106,5 +108,22 @@ export function exitCodeOfDrift(report: DriftReport, detailed: boolean): ExitCod
 
 /** An evaluator that the service contradicts is not to be relied upon: its findings are wrong, and so is what rests on them. */
 export function exitCodeOfCalibration(report: CalibrationReport): ExitCode {
-	return report.summary.disagreed > 0 ? EXIT.invalid : EXIT.success;
+	return report.summary.disagreed > 0 ? EXIT.unmet : EXIT.success;
+}
+
+/** An explanation is the answer, whatever it explains; a plan that changes the outcome can be asked for. */
+export function exitCodeOfExplanation(explanation: Explanation, detailed: boolean): ExitCode {
+	return detailed && explanation.outcome_changes === true ? EXIT.changes : EXIT.success;
+}
+
+/** A request as a question: whether it may go ahead. After a plan, with a plan. */
+export function exitCodeOfRequest({ decisions }: Explanation): ExitCode {
+	switch (decisions.at(-1)?.outcome) {
+		case "allow":
+			return EXIT.success;
+		case "needs-consensus":
+			return EXIT.pending;
+		default:
+			return EXIT.refused;
+	}
 }

@@ -1,20 +1,85 @@
-// `quorate policy eval`: what expressions give on given values.
+// `quorate policy eval`: the short answer. Whether a request may go ahead and who says so, or line by line what expressions
+// give on given values. Why, `quorate explain-decision` says.
+
 import type { Slot } from "../language/slot.js";
+import type { Explanation } from "../model/explanation.js";
+import { outcomeSentence } from "../render/explanation-text.js";
 import type { Context } from "./context.js";
-import { EXIT, type ExitCode } from "./exit-code.js";
+import { type DecisionOptions, openDecisionSources } from "./decision-sources.js";
+import { EXIT, type ExitCode, exitCodeOfRequest, firstOf } from "./exit-code.js";
+import { explainRequest } from "./explain-decision.js";
+import { openInputs } from "./inputs.js";
 import { answerLines } from "./json-lines.js";
 import { namesOrStdin, streamNamedFile } from "./named-files.js";
+import { jsonText } from "./output.js";
 import { LineEvaluator } from "./policy-eval-line.js";
+import { readNamedRequest } from "./request-source.js";
 
-export interface PolicyEvalOptions {
+export interface PolicyEvalOptions extends DecisionOptions {
 	readonly slot: Slot;
 	readonly jsonl?: boolean;
+	readonly json?: boolean;
 }
 
-export async function runPolicyEval(context: Context, options: PolicyEvalOptions, files: readonly string[]): Promise<ExitCode> {
+export async function runPolicyEval(context: Context, options: PolicyEvalOptions, names: readonly string[]): Promise<ExitCode> {
+	return options.jsonl === true ? evaluateLines(context, options.slot, names) : decideRequests(context, options, names);
+}
+
+async function evaluateLines(context: Context, slot: Slot, names: readonly string[]): Promise<ExitCode> {
 	const evaluator = new LineEvaluator();
-	for (const name of namesOrStdin(files)) {
-		await answerLines(context, streamNamedFile(context, name), (line, number) => evaluator.answer(line, number, options.slot));
+	for (const name of namesOrStdin(names)) {
+		await answerLines(context, streamNamedFile(context, name), (line, number) => evaluator.answer(line, number, slot));
 	}
+	// Every question was answered; what the answers say is for whoever asked.
 	return EXIT.success;
+}
+
+async function decideRequests(context: Context, options: PolicyEvalOptions, names: readonly string[]): Promise<ExitCode> {
+	const asked = namesOrStdin(names);
+	const requests = [];
+	for (const name of asked) requests.push(await readNamedRequest(context, name));
+	const inputs = await openInputs(context, options);
+	const sources = await openDecisionSources(context, options, inputs);
+	try {
+		const now = context.clock.now();
+		const explanations: Explanation[] = [];
+		for (const named of requests) explanations.push(await explainRequest(named, sources, now, inputs.environment.name));
+		if (options.json) context.stdout.write(jsonText(explanations.map(shortAnswer)));
+		else for (const each of explanations) context.stdout.write(`${answerText(each)}\n`);
+		return firstOf(explanations.map(exitCodeOfRequest));
+	} finally {
+		await sources.close();
+	}
+}
+
+/** What can be said without the reasons; with a plan, as it will be after it. */
+function shortAnswer({ request, decisions, outcome_changes }: Explanation) {
+	const decision = decisions.at(-1);
+	const { file, activity_id } = request;
+	return {
+		request: file ?? activity_id,
+		outcome: decision?.outcome,
+		decided_by: decision?.decided_by,
+		policies: decision?.policies.filter((each) => each.decides).map((each) => each.address),
+		needs: decision?.needs,
+		mfa_policy: decision?.mfa.address ?? null,
+		...(outcome_changes === undefined ? {} : { before: decisions[0]?.outcome, outcome_changes }),
+	};
+}
+
+function answerText({ request, decisions }: Explanation): string {
+	const name = request.file ?? request.activity_id ?? "";
+	const decision = decisions.at(-1);
+	if (decision === undefined) return name;
+	const [way] = decision.needs;
+	const needs = way
+		?.map(({ count, users }) => `${count} of ${users.map((user) => user.name ?? user.id).join(", ")}`)
+		.join(" and ");
+	const factor =
+		decision.mfa.address !== undefined && decision.outcome !== "deny-explicit" && decision.outcome !== "deny-implicit";
+	return [
+		`${name}: ${decision.outcome}. ${outcomeSentence(decision)}`,
+		...(needs === undefined ? [] : [`Needs ${needs}${decision.needs.length > 1 ? ", or others" : ""}.`]),
+		...(factor ? [`Asks for a second factor by ${decision.mfa.address}.`] : []),
+	].join(" ");
 }

@@ -2,7 +2,7 @@
 import { type Command, Option } from "commander";
 import { slots } from "../language/slot.js";
 import { percentage, positiveInteger } from "./option-value.js";
-import { connection, inputs, type Run, type RunVerb } from "./verb-options.js";
+import { connection, decisionOptions, inputs, type Run, type RunVerb } from "./verb-options.js";
 
 const JSON_LINES_CHECK = `
 With --jsonl every line is a JSON object, and is answered with one, in the same order:
@@ -28,11 +28,17 @@ with the rule, the last day and the reason; what is over, or allows nothing, is 
 const CALIBRATION = `
 Evaluates the policies again on every vote that was given on the newest activities, and compares each outcome with the one
 the service recorded. What the record does not hold (a policy or a user that was changed since) is counted, not guessed.
-Exits with 3 when an outcome differs.`;
+Exits with 8 when an outcome differs.`;
 
 const TESTS = `
 Suites are the files that \`tests:\` in quorate.yaml finds, tests/**/*.yaml when it does not say; docs/policy-tests.md has an
 example. A test that says nothing else expects to be denied. The exit code is 8 when a test fails.`;
+
+const REQUEST_EVAL = `
+A request is a file of kind \`Request\` (\`quorate schema request\`), or the identifier of a past activity. The answer is one
+line each; the exit code is 0 when all may go ahead, 5 when one waits for approvals, 4 when one is denied. A second factor is
+told and does not count. Why, \`quorate explain-decision\` says.
+`;
 
 export function policyVerbs(program: Command, run: RunVerb): void {
 	const policy = program.command("policy").description("check, lint, test, evaluate and calibrate policies");
@@ -113,14 +119,25 @@ export function policyVerbs(program: Command, run: RunVerb): void {
 		.option("--json", "print the report as JSON")
 		.action(run(async () => (await import("./policy-test.js")).runPolicyTest as unknown as Run));
 
-	verb(
-		"eval [files...]",
-		"evaluate expressions on given values",
-		["quorate policy eval --jsonl - < questions.jsonl"],
-		JSON_LINES_EVAL,
+	decisionOptions(
+		connection(
+			inputs(
+				verb(
+					"eval [requests...]",
+					"whether requests may go ahead, and who says so; or what expressions give on given values",
+					[
+						"quorate policy eval payout.yaml",
+						"quorate policy eval payout.yaml --against manifests --organization seed.yaml",
+						"quorate policy eval --jsonl - < questions.jsonl",
+					],
+					REQUEST_EVAL + JSON_LINES_EVAL,
+				),
+			),
+		),
 	)
 		.addOption(slot())
 		.option("--jsonl", "read a JSON object from each line, and answer each with one")
+		.option("--json", "print the answers as JSON")
 		.action(run(async () => (await import("./policy-eval.js")).runPolicyEval as unknown as Run));
 
 	connection(

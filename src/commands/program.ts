@@ -6,7 +6,7 @@ import { EXIT, type ExitCode } from "./exit-code.js";
 import { collect, positiveInteger, wholeNumber } from "./option-value.js";
 import { policyVerbs } from "./policy-verbs.js";
 import { serviceVerbs } from "./service-verbs.js";
-import { connection, inputs, type Run, type RunVerb } from "./verb-options.js";
+import { connection, decisionOptions, inputs, type Run, type RunVerb } from "./verb-options.js";
 import { VERSION } from "./version.js";
 
 /** Runs the command line and resolves with the exit code. Never rejects: what was not foreseen is reported as such. */
@@ -188,6 +188,26 @@ export function createProgram(run: RunVerb, context: Context): Command {
 		run(async () => (await import("./unlock.js")).runUnlock as unknown as Run),
 	);
 
+	decisionOptions(
+		connection(
+			inputs(
+				verb(
+					"explain-decision <request>",
+					"why a request is allowed, denied or waits: policy by policy; reads, and cannot write",
+					[
+						"quorate explain-decision payout.yaml",
+						"quorate explain-decision payout.yaml --against plan.json --detailed-exitcode",
+						"quorate explain-decision 0195f0a0-0000-7000-8000-000000000000 --json",
+					],
+				),
+			),
+		),
+	)
+		.addHelpText("after", EXPLAINING)
+		.option("--json", "print the explanation as JSON")
+		.option("--detailed-exitcode", "exit with 2 when the plan changes the outcome")
+		.action(run(async () => (await import("./explain-decision.js")).runExplainDecision as unknown as Run));
+
 	policyVerbs(program, run);
 
 	serviceVerbs(program, run);
@@ -203,17 +223,22 @@ export function createProgram(run: RunVerb, context: Context): Command {
 	return program;
 }
 
+const EXPLAINING = `
+The request is a file of kind \`Request\` (\`quorate schema request\`), \`-\` for standard input, or the identifier of a past
+activity. It is put to the policies in force, to those of the manifests (\`--against manifests\`), or to both sides of a saved
+plan. What waits is decided as of now, what is over as of its last vote. Only what policies can read of a request is shown.`;
+
 const EXIT_CODES = `
 Exit codes:
   0    done, or nothing to do
   1    error: network, service, command line
   2    there are changes or drift (only with --detailed-exitcode)
   3    the manifests, the project file or a request are wrong, or policies fail a check
-  4    refused by a guard
+  4    refused by a guard, or denied by the policies
   5    waits for approvals
   6    the saved plan is stale
   7    partly applied; run apply again to continue
-  8    a test failed, or what was asked of tests was not reached
+  8    a test failed, what was asked of tests was not reached, or the service contradicts a calibration
   130  interrupted`;
 
 function scope(command: Command): Command {

@@ -30,3 +30,10 @@ export function connection(command: Command): Command {
 		.option("--concurrency <n>", "requests under way at once", positiveInteger)
 		.option("--timeout <seconds>", "for one request", positiveNumber);
 }
+
+/** What verbs that put requests to policies take. */
+export function decisionOptions(command: Command): Command {
+	return command
+		.option("--against <what>", "`live`, `manifests`, or the file of a saved plan; live unless people and keys are given")
+		.option("--organization <file>", "people and keys from a seed instead of the service, for the manifests");
+}

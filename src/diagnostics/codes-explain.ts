@@ -12,4 +12,23 @@ export const explainCodes = {
 		explanation:
 			"Who may do what depends on users with their tags and credentials, keys, wallets and the root quorum. When one of these lists cannot be read, an explanation would be a guess, so none is given.",
 	},
+	Q7203: {
+		title: "people and keys from two places",
+		explanation:
+			"`--organization FILE` describes the people and keys of a request in a seed, so that nothing is asked of the service. What is in force, and what a plan changes, can only be told with the live organisation.",
+	},
+	Q7204: {
+		title: "nothing is asked of the service",
+		explanation: "A past activity is read from the service, and `--organization FILE` asks nothing of it. Leave the option out.",
+	},
+	Q7205: {
+		title: "not one request",
+		explanation:
+			"A request file holds one document of kind `Request`. Several requests stand in files of their own; suites of expectations are what `quorate policy test` is for.",
+	},
+	Q7206: {
+		title: "an activity that no policy decides",
+		explanation:
+			"The record of this activity has no intent or no votes, or its type is not one that the policy language knows, so there is no request to explain.",
+	},
 } as const satisfies CodeTable;

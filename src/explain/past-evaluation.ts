@@ -11,13 +11,13 @@ import { type Expression, walk } from "../language/tree.js";
 import type { UnknownReason } from "../model/calibration.js";
 import type { ReasonView } from "../model/explanation.js";
 import type { Organization } from "../model/organization.js";
+import { type Evaluated, outcomeReasons } from "../request/outcome-reasons.js";
 import type { Request } from "../request/request.js";
 import { conditionBindings, votersOf, votesOf } from "../request/request-bindings.js";
 import { type ChangeTimes, instantOf, targetChangedAt } from "./change-times.js";
 import { openRoots, rootsRead } from "./open-roots.js";
 import { type PastVote, pastRequest, votesOf as votesIn } from "./past-activity.js";
 import { type LivePolicy, type NamedPolicy, PolicyHistory } from "./policy-history.js";
-import { type Evaluated, outcomeReasons } from "./reasons.js";
 
 /** What the service lists now. */
 export interface Listed {

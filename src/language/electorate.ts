@@ -130,11 +130,11 @@ export class Electorate {
 		const { program, checked } = consensus;
 		const known = this.#groups.get(program);
 		if (known !== undefined) return known;
-		const { literals, largest, separable } = distinctions(checked.expression);
+		const { literals, largest, separable, byCredential } = distinctions(checked.expression);
 		const groups = new Map<string, Vote[]>();
 		for (const { user, credentials } of this.#voters) {
 			const possible: readonly Vote[] =
-				credentials.length === 0 ? [{ user }] : credentials.map((credential) => ({ user, credential }));
+				credentials.length === 0 || !byCredential ? [{ user }] : credentials.map((credential) => ({ user, credential }));
 			for (const vote of possible) {
 				const key = separable ? keyOf(vote, literals) : JSON.stringify([user.id, vote.credential?.id]);
 				const group = groups.get(key);
@@ -148,13 +148,23 @@ export class Electorate {
 	}
 }
 
+interface Distinctions {
+	readonly literals: ReadonlySet<string>;
+	readonly largest: number;
+	readonly separable: boolean;
+	/** Whether it matters with which credential somebody votes. */
+	readonly byCredential: boolean;
+}
+
 /** What an expression can tell people apart by: the texts it compares with, and how far it counts. */
-function distinctions(expression: Expression): { literals: ReadonlySet<string>; largest: number; separable: boolean } {
+function distinctions(expression: Expression): Distinctions {
+	let byCredential = false;
 	const literals = new Set<string>();
 	let largest = 1;
 	let separable = true;
 	walk(expression, (node) => {
 		if (node.kind === "string") literals.add(node.value);
+		else if (node.kind === "name") byCredential ||= node.name === "credentials";
 		else if (node.kind === "integer") largest = Math.max(largest, node.value > 1000n ? 1000 : Number(node.value));
 		else if (node.kind === "slice" || node.kind === "index") separable = false;
 		else if (
@@ -167,7 +177,7 @@ function distinctions(expression: Expression): { literals: ReadonlySet<string>; 
 		} else if (node.kind === "method" && node.name === "count" && node.target.kind === "field") separable = false;
 		return undefined;
 	});
-	return { literals, largest, separable };
+	return { literals, largest, separable, byCredential };
 }
 
 function isLiteral(node: Expression): boolean {

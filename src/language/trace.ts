@@ -95,7 +95,9 @@ function reasonOf(trace: Trace, checked: Checked): Reason {
 	const shown = parts
 		.filter((part) => !isLiteral(part.node) && !(part.outcome instanceof EvaluationError))
 		.map((part) => `${quote(part.node)} is ${describe(part, checked)}`);
-	const detail = shown.length === 0 ? "" : `: ${shown.slice(0, 3).join(", ")}`;
+	// Under a quantifier one part has many evaluations.
+	const distinct = [...new Set(shown)];
+	const detail = distinct.length === 0 ? "" : `: ${distinct.slice(0, 3).join(", ")}`;
 	return { range, message: `${quote(node)} is ${describe(trace, checked)}${detail}` };
 }
 

@@ -1,4 +1,5 @@
-// What `policy calibrate` found: where our evaluation of past requests agrees with the service's own. Plain versioned JSON.
+// What `policy calibrate` found: where our evaluation of past requests agrees with the service's own. Plain versioned JSON,
+// published as schemas/calibration.schema.json.
 import type { ReasonView } from "./explanation.js";
 
 export const CALIBRATION_FORMAT_VERSION = "1.0";

@@ -6,6 +6,7 @@ import type { Decisions } from "../language/decisions.js";
 import { Electorate, type Vote } from "../language/electorate.js";
 import { activityOf } from "../language/environment/activities.js";
 import { chooseMfaPolicy, type MfaChoice } from "../language/mfa.js";
+import type { RequestOutcome } from "../model/explanation.js";
 import type { Organization } from "../model/organization.js";
 import type { PolicySet } from "./policy-set.js";
 import type { Request } from "./request.js";
@@ -63,8 +64,6 @@ export function decideRequest(
 }
 
 /** An outcome in the word that requests and reports use. */
-export type RequestOutcome = "allow" | "deny-explicit" | "deny-implicit" | "needs-consensus";
-
 export function outcomeOf({ outcome }: Decision): RequestOutcome {
 	switch (outcome) {
 		case "OUTCOME_ALLOW":

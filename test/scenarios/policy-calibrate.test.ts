@@ -1,6 +1,8 @@
 // Calibrating over a real socket: a busy organisation in which the service and we agree, what the record does not hold, and
 // a service whose recorded evaluations are not true.
 import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
+import type { JsonValue } from "../../src/base/json.js";
+import { openSchemas, packagedSchemas } from "../../src/manifest/schemas.js";
 import type { CalibrationReport } from "../../src/model/calibration.js";
 import { type TestClock, testClock } from "../support/clocks.js";
 import { expectGolden } from "../support/golden.js";
@@ -127,6 +129,8 @@ async function calibrated(args: readonly string[] = [], baseUrl?: string): Promi
 		baseUrl === undefined ? {} : { baseUrl },
 	);
 	expect(stderr).toBe("");
+	const validate = await openSchemas(packagedSchemas()).validator("calibration.schema.json");
+	expect(validate(JSON.parse(stdout) as JsonValue)).toEqual([]);
 	return { code, report: JSON.parse(stdout) as CalibrationReport };
 }
 
@@ -163,7 +167,7 @@ describe("a service whose evaluations are not true", () => {
 		await bustle();
 		seam = await startSeam(service.baseUrl, falsify(id("a2"), "OUTCOME_ALLOW"));
 		const { code, report } = await calibrated([], seam.baseUrl);
-		expect(code).toBe(3);
+		expect(code).toBe(8);
 		expect(report.summary).toMatchObject({ agreed: 31, disagreed: 7, unknown: 4 });
 		const { activities } = await service.root.query("list_activities");
 		const webhook = activities.find((each: Answer) => each.type === "ACTIVITY_TYPE_CREATE_WEBHOOK_ENDPOINT");
@@ -186,7 +190,7 @@ describe("a service whose evaluations are not true", () => {
 			],
 		});
 		const { stdout, code: textCode } = await project.run(["policy", "calibrate"], { baseUrl: seam.baseUrl });
-		expect(textCode).toBe(3);
+		expect(textCode).toBe(8);
 		expectGolden("explain/calibration-disagreed.txt", new StableNames().replace(stdout));
 	});
 

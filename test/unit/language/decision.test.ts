@@ -274,6 +274,21 @@ describe("consensus", () => {
 		expect(decided([allow(signing, own)], ["agent", "ann:passkey"]).outcome).toBe("OUTCOME_ALLOW");
 	});
 
+	test("who has several credentials is one person where only people are asked for", () => {
+		const user = person("dan");
+		const webauthn = { ...passkey("dan"), credential_id: "c" };
+		const both = new Electorate([
+			{ user: person("agent"), credentials: [] },
+			{ user, credentials: [apiKey("dan"), webauthn] },
+		]);
+		const expression = compilePolicy({ id: "p", ...allow(signing, "approvers.count() >= 2") }).consensus;
+		expect(both.reach(expression, votes("agent"))).toEqual({
+			status: "pending",
+			ways: [[{ count: 1, userIds: ["dan"] }]],
+			complete: true,
+		});
+	});
+
 	test("fields compared with fields are understood person by person", () => {
 		const consensus = `${byAgent} && approvers.any(u, credentials.any(c, c.user_id == u.id && u.id != 'agent'))`;
 		const decision = decided([allow(signing, consensus)], ["agent"]);

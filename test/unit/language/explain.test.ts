@@ -46,7 +46,7 @@ describe("reasons", () => {
 		[
 			"solana.tx.transfers.any(t, t.to == 'c')",
 			[
-				"`solana.tx.transfers.any(t, t.to == 'c')` is false: `solana.tx.transfers` is a list of 2 elements, `t.to == 'c'` is false, `t.to == 'c'` is false",
+				"`solana.tx.transfers.any(t, t.to == 'c')` is false: `solana.tx.transfers` is a list of 2 elements, `t.to == 'c'` is false",
 			],
 		],
 		[

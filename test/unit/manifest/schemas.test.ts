@@ -20,6 +20,8 @@ const OWN = [
 	"report.schema.json",
 	"policy-test.schema.json",
 	"request.schema.json",
+	"explanation.schema.json",
+	"calibration.schema.json",
 ];
 const read = (file: string): JsonObject => JSON.parse(readFileSync(join(folder, file), "utf8")) as JsonObject;
 
