@@ -2,8 +2,8 @@
 import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { Secret } from "../base/secret.js";
-import { type Database, sqliteCode } from "./sqlite-driver.js";
-import { openStoreDatabase } from "./store.js";
+import { sqliteCode } from "./sqlite-driver.js";
+import { openStoreDatabase, type StoreDatabase } from "./store-database.js";
 import { timestampText } from "./timestamp.js";
 
 /** Why the folder cannot be used: somebody else has it, or the disk will not have us. */
@@ -57,10 +57,10 @@ export function readHolder(path: string): Holder | undefined {
 
 export class DataDirectory {
 	readonly path: string;
-	readonly database: Database;
+	readonly database: StoreDatabase;
 	readonly #holder: Holder;
 
-	private constructor(path: string, database: Database, holder: Holder) {
+	private constructor(path: string, database: StoreDatabase, holder: Holder) {
 		this.path = path;
 		this.database = database;
 		this.#holder = holder;
@@ -82,7 +82,7 @@ export class DataDirectory {
 		} catch (error) {
 			throw unusable(path, error);
 		}
-		let database: Database;
+		let database: StoreDatabase;
 		try {
 			database = await openStoreDatabase(join(path, "service.db"));
 		} catch (error) {

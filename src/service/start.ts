@@ -19,7 +19,8 @@ import { DEFAULT_API_KEY, type Seed } from "./seed-spec.js";
 import { newServiceSecrets, openServiceSecrets, publicServiceKeys, sealServiceSecrets, serviceKeys } from "./service-keys.js";
 import type { RunningService, ServiceOptions } from "./service-options.js";
 import { type ServiceSetting, settingOf } from "./service-setting.js";
-import { openStoreDatabase, Store } from "./store.js";
+import { Store } from "./store.js";
+import { openStoreDatabase } from "./store-database.js";
 import { ACTIVITY_TYPES } from "./submission.js";
 import { Courier } from "./webhooks/courier.js";
 
@@ -44,7 +45,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
 		await inFlight.drain();
 		await Promise.all(servers.map((each) => each.close()));
 		await courier.close();
-		home.store.close();
+		await home.store.close();
 		home.directory?.close();
 	};
 	let closed: Promise<void> | undefined;
@@ -130,7 +131,7 @@ async function openHome(options: ServiceOptions): Promise<Home> {
 		const credentials = directory?.readRootCredentials();
 		return { store, directory, secrets, organizationId: existing.id, credentials, seededCredentials: new Map() };
 	} catch (error) {
-		store.close();
+		await store.close();
 		directory?.close();
 		throw error;
 	}

@@ -1,11 +1,18 @@
-// `npm run bench [-- start|stamps|reconcile|language …]`: time and memory as ratios against a floor measured in the same run.
+// `npm run bench [-- start|stamps|service|reconcile|language …]`: time and memory as ratios against a floor measured in the same run.
 import { cpus, totalmem } from "node:os";
 import { benchLanguage } from "./language.mjs";
 import { missed } from "./measure.mjs";
 import { benchReconcile, benchStart } from "./reconcile.mjs";
+import { benchService } from "./service.mjs";
 import { benchStamps } from "./stamps.mjs";
 
-const benches = { start: benchStart, stamps: benchStamps, reconcile: benchReconcile, language: benchLanguage };
+const benches = {
+	start: benchStart,
+	stamps: benchStamps,
+	service: benchService,
+	reconcile: benchReconcile,
+	language: benchLanguage,
+};
 
 const wanted = process.argv.slice(2);
 for (const name of wanted) {

@@ -4,13 +4,13 @@ import { type Change, put } from "../../../src/service/entity.js";
 import { newActivityId, newId } from "../../../src/service/identifier.js";
 import type { Organization } from "../../../src/service/organization.js";
 import { Refusal } from "../../../src/service/refusal.js";
-import type { Database } from "../../../src/service/sqlite-driver.js";
-import { openStoreDatabase, Store } from "../../../src/service/store.js";
+import { Store } from "../../../src/service/store.js";
+import { openStoreDatabase, type StoreDatabase } from "../../../src/service/store-database.js";
 
 const TYPE = "ACTIVITY_TYPE_CREATE_PRIVATE_KEY_TAG";
 const times = { createdAt: 1, updatedAt: 1 };
 
-let database: Database;
+let database: StoreDatabase;
 let store: Store;
 let organization: Organization;
 let failures: unknown[];

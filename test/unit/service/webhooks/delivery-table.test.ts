@@ -1,7 +1,7 @@
 // The outbox in the store: what comes next for an endpoint, who is waiting, what is shown and what is forgotten.
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import type { Database } from "../../../../src/service/sqlite-driver.js";
-import { openStoreDatabase } from "../../../../src/service/store.js";
+import { openStoreDatabase } from "../../../../src/service/store-database.js";
 import { DeliveryTable } from "../../../../src/service/webhooks/delivery-table.js";
 
 let database: Database;

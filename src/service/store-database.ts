@@ -1,0 +1,64 @@
+// The store's file, opened: nobody else has it, it has the current format, and what is committed to it can be brought to
+// the disk without keeping everybody waiting.
+//
+// SQLite writes a commit to the log beside the file (WAL) and, with `synchronous = NORMAL`, does not wait until the disk has
+// it. Waiting is `sync`, on a thread of the platform's pool. A power cut between the two loses the commit as a whole and
+// nothing before it: a log that breaks off is valid up to its last whole commit. Before the log is copied into the file and
+// begun anew, SQLite brings both to the disk itself.
+import { closeSync, fdatasync, openSync } from "node:fs";
+import { upgradeDatabase } from "./database-schema.js";
+import { type Database, openDatabase } from "./sqlite-driver.js";
+
+export interface StoreDatabase extends Database {
+	/** Calls back once everything committed so far is on disk, with what went wrong if it is not. */
+	sync(done: (error: unknown) => void): void;
+}
+
+/** Opens the file and brings it to the current format. Fails with the driver's error, for instance when it is in use. */
+export async function openStoreDatabase(path: string): Promise<StoreDatabase> {
+	const database = await openDatabase(path);
+	try {
+		// Exclusive: the operating system holds the lock for as long as this process lives, and no other can open the file.
+		database.exec("PRAGMA locking_mode = EXCLUSIVE");
+		database.prepare("PRAGMA journal_mode = WAL").get();
+		database.exec("PRAGMA synchronous = FULL");
+		database.exec("BEGIN EXCLUSIVE; COMMIT");
+		upgradeDatabase(database);
+		database.exec("PRAGMA synchronous = NORMAL");
+	} catch (error) {
+		database.close();
+		throw error;
+	}
+	return path === ":memory:" ? inMemory(database) : onDisk(database, path);
+}
+
+function inMemory(database: Database): StoreDatabase {
+	return {
+		exec: (sql) => database.exec(sql),
+		prepare: (sql) => database.prepare(sql),
+		close: () => database.close(),
+		sync: (done) => queueMicrotask(() => done(undefined)),
+	};
+}
+
+function onDisk(database: Database, path: string): StoreDatabase {
+	// The log is there from the first write on, and stays the same file for as long as this process has it.
+	let log: number | undefined;
+	return {
+		exec: (sql) => database.exec(sql),
+		prepare: (sql) => database.prepare(sql),
+		close() {
+			if (log !== undefined) closeSync(log);
+			database.close();
+		},
+		sync(done) {
+			try {
+				log ??= openSync(`${path}-wal`, "r+");
+			} catch (error) {
+				queueMicrotask(() => done(error));
+				return;
+			}
+			fdatasync(log, done);
+		},
+	};
+}
