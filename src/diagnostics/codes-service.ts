@@ -265,6 +265,27 @@ export const serviceCodes = {
 			"only written to the outbox and the log.",
 		example: "QUORATE_SMTP_URL=localhost:25",
 	},
+	Q4154: {
+		title: "data directory in use",
+		explanation:
+			"Another process has the data directory of the embedded service, and two would overwrite each other's work. The operating " +
+			"system holds the lock for as long as that process lives, so one that was killed is never in the way. The message says " +
+			"which process it is and since when it has the directory.",
+		example: "quorate service start --data service",
+	},
+	Q4155: {
+		title: "data directory that cannot be used",
+		explanation:
+			"The data directory of the embedded service cannot be made, read or written: its permissions, a full disk, a missing " +
+			"sealing key, or a file in it that is no store of ours. Nothing in it was changed.",
+		example: "quorate service start --data /",
+	},
+	Q4156: {
+		title: "data directory of a later version",
+		explanation:
+			"The store in the data directory was written by a later version of quorate, whose format this one does not know. A store " +
+			"of an earlier version is upgraded when it is opened; there is no way back. The directory was left as it is.",
+	},
 	Q4160: {
 		title: "seed that is no YAML",
 		explanation:

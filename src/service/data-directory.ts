@@ -2,14 +2,15 @@
 import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { Secret } from "../base/secret.js";
+import { DatabaseTooNew } from "./database-schema.js";
 import { sqliteCode } from "./sqlite-driver.js";
 import { openStoreDatabase, type StoreDatabase } from "./store-database.js";
 import { timestampText } from "./timestamp.js";
 
-/** Why the folder cannot be used: somebody else has it, or the disk will not have us. */
+/** Why the folder cannot be used: somebody else has it, the disk will not have us, or a later version has written it. */
 export class DataDirectoryError extends Error {
 	override readonly name = "DataDirectoryError";
-	readonly code: "DATA_DIRECTORY_IN_USE" | "DATA_DIRECTORY_UNUSABLE";
+	readonly code: "DATA_DIRECTORY_IN_USE" | "DATA_DIRECTORY_UNUSABLE" | "DATA_DIRECTORY_TOO_NEW";
 
 	constructor(code: DataDirectoryError["code"], message: string, cause?: unknown) {
 		super(message, cause === undefined ? undefined : { cause });
@@ -224,5 +225,6 @@ export function sealingKeyMissing(path: string): DataDirectoryError {
 
 function unusable(path: string, cause: unknown): DataDirectoryError {
 	const reason = cause instanceof Error ? cause.message : String(cause);
-	return new DataDirectoryError("DATA_DIRECTORY_UNUSABLE", `cannot use data directory \`${path}\`: ${reason}`, cause);
+	const code = cause instanceof DatabaseTooNew ? "DATA_DIRECTORY_TOO_NEW" : "DATA_DIRECTORY_UNUSABLE";
+	return new DataDirectoryError(code, `cannot use data directory \`${path}\`: ${reason}`, cause);
 }

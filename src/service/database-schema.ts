@@ -68,10 +68,16 @@ export class DatabaseTooNew extends Error {
 	}
 }
 
-/** Brings a file to the current version, each step in a transaction of its own. */
-export function upgradeDatabase(database: Database): void {
+/** The version a file has; throws `DatabaseTooNew` for one that is not ours to touch. */
+export function databaseVersion(database: Database): number {
 	const version = Number(database.prepare("PRAGMA user_version").get()?.["user_version"] ?? 0);
 	if (version > DATABASE_VERSION) throw new DatabaseTooNew(version);
+	return version;
+}
+
+/** Brings a file to the current version, each step in a transaction of its own. */
+export function upgradeDatabase(database: Database): void {
+	const version = databaseVersion(database);
 	for (let next = version; next < DATABASE_VERSION; next += 1) {
 		database.exec(`BEGIN; ${UPGRADES[next]} PRAGMA user_version = ${next + 1}; COMMIT;`);
 	}

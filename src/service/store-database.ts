@@ -6,7 +6,7 @@
 // nothing before it: a log that breaks off is valid up to its last whole commit. Before the log is copied into the file and
 // begun anew, SQLite brings both to the disk itself.
 import { closeSync, fdatasync, openSync } from "node:fs";
-import { upgradeDatabase } from "./database-schema.js";
+import { databaseVersion, upgradeDatabase } from "./database-schema.js";
 import { type Database, openDatabase } from "./sqlite-driver.js";
 
 export interface StoreDatabase extends Database {
@@ -20,6 +20,7 @@ export async function openStoreDatabase(path: string): Promise<StoreDatabase> {
 	try {
 		// Exclusive: the operating system holds the lock for as long as this process lives, and no other can open the file.
 		database.exec("PRAGMA locking_mode = EXCLUSIVE");
+		databaseVersion(database);
 		database.prepare("PRAGMA journal_mode = WAL").get();
 		database.exec("PRAGMA synchronous = FULL");
 		database.exec("BEGIN EXCLUSIVE; COMMIT");

@@ -37,6 +37,8 @@ export interface ServiceProcess {
 	readonly organizationId: string;
 	readonly credentials: Credentials;
 	readonly pid: number;
+	/** What it has written to standard error so far. */
+	errors(): string;
 	/** Ends it at once, as a power cut would, and waits until it is gone. */
 	kill(): Promise<void>;
 	/** Asks it to end. */
@@ -50,9 +52,21 @@ export async function killAll(): Promise<void> {
 	await Promise.all([...alive].map((kill) => kill()));
 }
 
-/** Resolves when the service listens; rejects with what it wrote to standard error when it ends before that. */
-export async function startProcess(bundle: string, options: ProcessOptions): Promise<ServiceProcess> {
-	const child = spawn(process.execPath, [bundle, JSON.stringify(options)], { stdio: ["ignore", "pipe", "pipe"] });
+/**
+ * Resolves when the service listens; rejects with what it wrote to standard error when it ends before that. `fileBlocks`: no
+ * file may grow beyond so many blocks of 512 bytes, which is how a disk that is full feels.
+ */
+export async function startProcess(
+	bundle: string,
+	options: ProcessOptions,
+	{ fileBlocks }: { readonly fileBlocks?: number } = {},
+): Promise<ServiceProcess> {
+	const command = [process.execPath, bundle, JSON.stringify(options)] as const;
+	const stdio = ["ignore", "pipe", "pipe"] as const;
+	const child =
+		fileBlocks === undefined
+			? spawn(command[0], command.slice(1), { stdio: [...stdio] })
+			: spawn("/bin/sh", ["-c", `ulimit -f ${fileBlocks} && exec "$@"`, "sh", ...command], { stdio: [...stdio] });
 	let errors = "";
 	child.stderr.on("data", (chunk: Buffer) => {
 		errors += chunk.toString();
@@ -72,6 +86,7 @@ export async function startProcess(bundle: string, options: ProcessOptions): Pro
 		organizationId,
 		credentials: readCredentials(credentialsFile),
 		pid: child.pid,
+		errors: () => errors,
 		kill,
 		stop: () => end(child, "SIGTERM", gone),
 	};

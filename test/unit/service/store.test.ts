@@ -71,6 +71,54 @@ describe("Store", () => {
 		expect(store.activities.page(organization.number, { statuses: [], types: [] }, { limit: 100 })).toHaveLength(20);
 	});
 
+	test("acknowledges nothing that the disk did not take, and nothing after that", async () => {
+		let fail: (error: unknown) => void = () => {};
+		const asked = new Promise<void>((told) => {
+			database.sync = (done) => {
+				fail = done;
+				told();
+			};
+		});
+		store.apply(organization, [tag("committed")]);
+		const first = store.settled();
+		await asked;
+		store.apply(organization, [tag("begun meanwhile")]);
+		const second = store.settled();
+		expect(second).not.toBe(first);
+		fail(new Error("EIO"));
+		const ends = await Promise.allSettled([first, second, store.settled()]);
+		expect(ends.map((each) => each.status === "rejected" && (each.reason as Refusal).httpStatus)).toEqual([503, 503, 503]);
+		expect(() => store.apply(organization, [tag("later")])).toThrow("the disk failed");
+		expect(failures).toEqual([new Error("EIO")]);
+	});
+
+	test("begins no commit before the one before it is on disk, and then has everything that came meanwhile in one", async () => {
+		const syncs: ((error: unknown) => void)[] = [];
+		let asked = (): void => {};
+		const nextSync = (): Promise<void> => new Promise((resolve) => (asked = resolve));
+		database.sync = (done) => {
+			syncs.push(done);
+			asked();
+		};
+		let sync = nextSync();
+		store.insert(organization, activity(), []);
+		const first = store.settled();
+		await sync;
+		store.insert(organization, activity(), []);
+		const second = store.settled();
+		await new Promise((resolve) => setImmediate(resolve));
+		store.insert(organization, activity(), []);
+		expect(store.settled()).toBe(second);
+		expect(syncs).toHaveLength(1);
+		sync = nextSync();
+		syncs[0]?.(undefined);
+		await Promise.all([first, sync]);
+		expect(syncs).toHaveLength(2);
+		syncs[1]?.(undefined);
+		await second;
+		database.sync = (done) => queueMicrotask(() => done(undefined));
+	});
+
 	test("keeps the order of creation through changes and reloading", async () => {
 		const id = newId();
 		store.apply(organization, [tag("a", id), tag("b"), tag("c")]);
