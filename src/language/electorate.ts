@@ -86,7 +86,7 @@ const mostWays = 50;
 /** The people of an organization. Remembers, for each expression, whom it cannot tell apart; make a new one when they change. */
 export class Electorate {
 	readonly #voters: readonly Voter[];
-	readonly #groups = new Map<Program, readonly Group[]>();
+	readonly #groups = new WeakMap<Program, readonly Group[]>();
 
 	constructor(voters: readonly Voter[]) {
 		this.#voters = voters;
