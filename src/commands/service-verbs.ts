@@ -65,7 +65,7 @@ export function serviceVerbs(program: Command, run: RunVerb): void {
 	)
 		.option("--url <address>", "its address, in place of --data")
 		.option("--organization <id>", "a sub-organisation, in place of the one it began with")
-		.option("--activities <n>", "how many of the latest activities", positiveInteger, 10)
+		.option("--activities <n>", "how many of the latest activities, at most 200", positiveInteger, 10)
 		.action(run(async () => (await import("./service-inspect.js")).runServiceInspect as unknown as Run));
 
 	running(
@@ -76,7 +76,7 @@ export function serviceVerbs(program: Command, run: RunVerb): void {
 	)
 		.option("--url <address>", "its address, in place of --data")
 		.addOption(new Option("--state <state>", "only these").choices(["pending", "delivered", "failed", "dropped"]))
-		.option("--limit <n>", "how many", positiveInteger, 20)
+		.option("--limit <n>", "how many, at most 200", positiveInteger, 20)
 		.option("--before <number>", "only older ones than this", positiveInteger)
 		.addOption(
 			new Option("--retry <number>", "send this one again, under the same event identifier")

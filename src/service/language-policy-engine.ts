@@ -44,6 +44,16 @@ export class LanguagePolicyEngine implements PolicyEngine {
 		return this.#decide(request, approvers).ways.some((way) => way.some((missing) => missing.userIds.includes(userId)));
 	}
 
+	voters(request: PolicyRequest, approvers: readonly Approver[]): ReadonlySet<string> {
+		const { ways } = this.#decide(request, approvers);
+		return new Set([
+			...request.organization.self.rootQuorum.userIds,
+			request.requesterId,
+			...approvers.map((each) => each.userId),
+			...ways.flatMap((way) => way.flatMap((missing) => missing.userIds)),
+		]);
+	}
+
 	mfaPolicy(request: PolicyRequest, userId: string): MfaPolicyEntity | undefined {
 		const { mfaPolicies } = request.organization;
 		const own = [...mfaPolicies.group(userId).values()].sort((a, b) => a.createdAt - b.createdAt);

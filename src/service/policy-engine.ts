@@ -53,6 +53,8 @@ export interface PolicyEngine {
 	decide(request: PolicyRequest, approvers: readonly Approver[]): Decision;
 	/** Whether this user is one of those whose approval the activity waits for, or has waited for. */
 	mayVote(request: PolicyRequest, approvers: readonly Approver[], userId: string): boolean;
+	/** All of these, by identifier: one question instead of one for each user. */
+	voters(request: PolicyRequest, approvers: readonly Approver[]): ReadonlySet<string>;
 	/** The one MFA policy of this user that the activity must satisfy; undefined when none applies. */
 	mfaPolicy(request: PolicyRequest, userId: string): MfaPolicyEntity | undefined;
 	/** Whether a session with this profile may do it. */

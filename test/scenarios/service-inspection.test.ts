@@ -243,7 +243,7 @@ describe("what cannot be shown", () => {
 
 	test.each([
 		["/inspect/organization.json?organizationId=x", 404, "there is no organization `x`"],
-		["/inspect/activities.json?limit=0", 400, "`limit` must be a number from 1 to 1000"],
+		["/inspect/activities.json?limit=0", 400, "`limit` must be a number from 1 to 200"],
 		["/inspect/deliveries.json?state=LOST", 400, "`state` must be one of PENDING, DELIVERED, FAILED, DROPPED"],
 		["/inspect/deliveries.json?until=1", 400, "unknown parameter `until`: there are state, before, limit"],
 	])("%s, as JSON", async (target, status, message) => {
@@ -277,5 +277,38 @@ test("a sub-organization has pages of its own, and leads back to its parent", as
 		expect(child).toContain(`Sub-organization of <a href="/inspect/${alone.organizationId}"><bdi>Parent</bdi></a>`);
 	} finally {
 		await alone.close();
+	}
+});
+
+test("whom an activity waits for are those whom the service itself tells that they may approve", async () => {
+	const names = ["root", "second", "ann", "ben", "cid", "dot"];
+	const several = await runService({
+		seed: `
+apiVersion: quorate/v1
+kind: Organization
+metadata: { name: Several }
+spec:
+  rootQuorum: { threshold: 2, users: [root, second] }
+  userTags: [{ name: signers, id: 11111111-1111-4111-8111-111111111111 }]
+  users: [{ name: root }, { name: second }, { name: ann, tags: [signers] }, { name: ben, tags: [signers] }, { name: cid }, { name: dot }]
+  policies:
+    - name: Two signers
+      effect: EFFECT_ALLOW
+      consensus: "approvers.filter(u, u.tags.contains('11111111-1111-4111-8111-111111111111')).count() >= 2"
+`,
+	});
+	try {
+		const { id } = await several.client("ann").activity("create_private_key_tag", { privateKeyTagName: "t", privateKeyIds: [] });
+		const { activities } = (await (await fetch(`${several.baseUrl}/inspect/activities.json`)).json()) as Answer;
+		const told = await Promise.all(
+			names.map(async (name) => {
+				const { activity } = await several.client(name).query("get_activity", { activityId: id });
+				return activity.canApprove ? [name] : [];
+			}),
+		);
+		expect(activities[0].awaits.map((each: Answer) => each.name)).toEqual(told.flat());
+		expect(told.flat()).toEqual(["root", "second", "ben"]);
+	} finally {
+		await several.close();
 	}
 });

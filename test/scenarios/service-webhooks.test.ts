@@ -8,9 +8,12 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import type { ServiceEvent } from "../../src/service/start.js";
 import { Poster } from "../../src/service/webhooks/post.js";
 import { selfSignedCertificate } from "../support/certificate.js";
+import { startServiceProcess } from "../support/cli-process.js";
 import { manualClock, testClock } from "../support/clocks.js";
 import { runService, type TestService, type TestServiceOptions } from "../support/running-service.js";
 import type { Answer } from "../support/service-client.js";
+import { TestClient } from "../support/service-client.js";
+import { readCredentials } from "../support/service-process.js";
 import { type Received, receiveWebhooks, type WebhookReceiver } from "../support/webhook-receiver.js";
 
 let service: TestService;
@@ -325,6 +328,29 @@ describe("a restart", () => {
 		expect(await settled(1)).toMatchObject([{ state: "DELIVERED", attempts: 2 }]);
 		await expectSigned(second as Received);
 	});
+
+	test("after a SIGKILL sends what was not taken yet, and nothing that was", async () => {
+		await start();
+		const killed = await startServiceProcess(folder, ["--allow-loopback-webhooks"]);
+		const { organizationId, apiPublicKey, apiPrivateKey } = readCredentials(killed.env["QUORATE_KEY_FILE"] ?? "");
+		const client = new TestClient(killed.baseUrl, { organizationId, apiPublicKey, apiPrivateKey });
+		receiver.react = (_, index) => (index === 0 ? 200 : "hang");
+		await client.activity("create_webhook_endpoint", { name: "ops", url: receiver.url, subscriptions: ALL });
+		await receiver.until(1);
+		// Taken is written down before the next is sent.
+		await client.activity("create_private_key_tag", { privateKeyTagName: "hot", privateKeyIds: [] });
+		await receiver.until(2);
+		await client.close();
+		await killed.kill();
+		receiver.react = () => 200;
+		const revived = await startServiceProcess(folder, ["--allow-loopback-webhooks"]);
+		await receiver.until(3);
+		const [first, second, third] = receiver.received.map(({ headers }) => headers["x-turnkey-event-id"]);
+		expect([third, first === second]).toEqual([second, false]);
+		expect(receiver.received[2]?.bytes.equals(receiver.received[1]?.bytes as Buffer)).toBe(true);
+		await revived.stop();
+		expect(receiver.received.length).toBe(3);
+	}, 120_000);
 
 	test("breaks off an attempt under way at once, and repeats it afterwards", async () => {
 		const dataDir = join(folder, "data");

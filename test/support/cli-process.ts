@@ -52,6 +52,8 @@ export interface ServiceProcess {
 	readonly baseUrl: string;
 	readonly organizationId: string;
 	stop(): Promise<void>;
+	/** Ends it at once, as a power cut would. */
+	kill(): Promise<void>;
 }
 
 /** `quorate service start` as somebody else would run it. */
@@ -68,6 +70,11 @@ export async function startServiceProcess(folder: string, args: readonly string[
 	const lines = createInterface({ input: child.stdout });
 	const [first] = (await once(lines, "line")) as [string];
 	const { baseUrl, organizationId, credentialsFile } = JSON.parse(first) as Record<string, string>;
+	const end = async (signal: NodeJS.Signals): Promise<void> => {
+		const ended = once(child, "exit");
+		child.kill(signal);
+		await ended;
+	};
 	return {
 		env: {
 			QUORATE_BASE_URL: baseUrl ?? "",
@@ -76,10 +83,7 @@ export async function startServiceProcess(folder: string, args: readonly string[
 		},
 		baseUrl: baseUrl ?? "",
 		organizationId: organizationId ?? "",
-		async stop() {
-			const ended = once(child, "exit");
-			child.kill("SIGTERM");
-			await ended;
-		},
+		stop: () => end("SIGTERM"),
+		kill: () => end("SIGKILL"),
 	};
 }

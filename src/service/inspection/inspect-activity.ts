@@ -83,9 +83,8 @@ function awaited(
 	votes: readonly StoredVote[],
 	now: number,
 ): readonly Named[] {
-	const request = policyRequestOf(organization, activity, now);
-	const approvers = approversOf(votes);
+	const voters = engine.voters(policyRequestOf(organization, activity, now), approversOf(votes));
 	return [...organization.users.all()]
-		.filter(({ id }) => !hasApproved(votes, id) && engine.mayVote(request, approvers, id))
+		.filter(({ id }) => voters.has(id) && !hasApproved(votes, id))
 		.map(({ id, name }) => ({ id, name }));
 }

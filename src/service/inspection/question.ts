@@ -6,7 +6,8 @@ type Kind = readonly string[] | "number" | "text";
 type Answer<K extends Kind> = K extends "number" ? number : K extends readonly (infer Word)[] ? Word : string;
 type Question<Kinds extends Readonly<Record<string, Kind>>> = { readonly [N in keyof Kinds]?: Answer<Kinds[N]> | undefined };
 
-const LARGEST: Readonly<Record<string, number>> = { limit: 1000 };
+/** Rows of a page: for each activity that waits, policies are evaluated. */
+const LARGEST: Readonly<Record<string, number>> = { limit: 200 };
 
 /** What is empty counts as not given. Throws a `Refusal` (400) naming what is wrong. */
 export function readQuestion<const Kinds extends Readonly<Record<string, Kind>>>(
