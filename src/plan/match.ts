@@ -42,12 +42,7 @@ export function matchKind(
 		else (live.retired ? retired : present).push(live);
 	}
 	const byId = new Map([...present, ...retired].map((live) => [live.id, live]));
-	const byAddress = new Map<Address, Live[]>();
-	for (const live of present) {
-		const others = byAddress.get(live.address);
-		if (others) others.push(live);
-		else byAddress.set(live.address, [live]);
-	}
+	const byAddress = listsByAddress(present);
 	const recordedByAddress = new Map(recorded.map((each) => [each.address, each]));
 	const taken = new Set<string>();
 	const matches: Match[] = [];
@@ -65,7 +60,7 @@ export function matchKind(
 		byRecord.set(address, live);
 		taken.add(live.id);
 	}
-	const candidates = { recordedByAddress, byId, byAddress, retired, taken };
+	const candidates = { recordedByAddress, byId, byAddress, retiredByAddress: listsByAddress(retired), taken };
 	for (const wanted of declared) {
 		const known = byRecord.get(wanted.address);
 		const recorded = recordedByAddress.get(wanted.address);
@@ -106,7 +101,7 @@ interface Candidates {
 	readonly recordedByAddress: ReadonlyMap<Address, Recorded>;
 	readonly byId: ReadonlyMap<string, Live>;
 	readonly byAddress: ReadonlyMap<Address, readonly Live[]>;
-	readonly retired: readonly Live[];
+	readonly retiredByAddress: ReadonlyMap<Address, readonly Live[]>;
 	readonly taken: ReadonlySet<string>;
 }
 
@@ -133,8 +128,18 @@ function matchOne(kind: Kind, desired: Desired, candidates: Candidates): Match {
 			return { ...base, live: former, previousAddress, ...(formerRecord === undefined ? {} : { recorded: formerRecord }) };
 		}
 	}
-	const remainder = onlyOne(free(candidates.retired.filter((live) => live.address === address)));
+	const remainder = onlyOne(free(candidates.retiredByAddress.get(address)));
 	return remainder === undefined ? withRecord : { ...withRecord, live: remainder };
+}
+
+function listsByAddress(lives: readonly Live[]): ReadonlyMap<Address, readonly Live[]> {
+	const lists = new Map<Address, Live[]>();
+	for (const live of lives) {
+		const others = lists.get(live.address);
+		if (others) others.push(live);
+		else lists.set(live.address, [live]);
+	}
+	return lists;
 }
 
 const onlyOne = <T>(list: readonly T[] | undefined): T | undefined => (list?.length === 1 ? list[0] : undefined);

@@ -10,7 +10,7 @@ import { topologicalOrder } from "../base/graph.js";
 import type { JsonObject, JsonValue } from "../base/json.js";
 import type { Kind, Recipe, RecipeInput } from "../kinds/kind.js";
 import type { Address } from "../model/address.js";
-import { isIdentifier } from "../model/identifier.js";
+import { identifiersIn, isIdentifier } from "../model/identifier.js";
 import type { Step } from "../model/plan.js";
 import { referencesIn, referenceToken, toPlaceholders } from "../model/reference.js";
 import type { Deed } from "./decision.js";
@@ -108,17 +108,17 @@ function addReferences(tasks: readonly Task[], byKey: ReadonlyMap<string, Task>)
 
 /** Whatever still points at a resource is changed or removed before the resource is. */
 function addRemovals(tasks: readonly Task[]): void {
-	const removed = tasks.filter(
-		(task) => !task.decided.replacement && task.deed.effect === "delete" && isIdentifier(task.decided.id ?? ""),
-	);
-	if (removed.length === 0) return;
-	const texts = tasks
-		.filter((task) => task.deed.effect !== "create")
-		.map((task) => [task, JSON.stringify(task.deed.before)] as const);
-	for (const removal of removed) {
-		for (const [task, text] of texts) {
-			if (task !== removal && text.includes(removal.decided.id ?? "") && task.decided !== removal.decided)
-				removal.after.add(task.key);
+	const removals = new Map<string, Task>();
+	for (const task of tasks) {
+		const { decided, deed } = task;
+		if (!decided.replacement && deed.effect === "delete" && isIdentifier(decided.id ?? "")) removals.set(decided.id ?? "", task);
+	}
+	if (removals.size === 0) return;
+	for (const task of tasks) {
+		if (task.deed.effect === "create") continue;
+		for (const identifier of identifiersIn(JSON.stringify(task.deed.before))) {
+			const removal = removals.get(identifier);
+			if (removal !== undefined && task.decided !== removal.decided) removal.after.add(task.key);
 		}
 	}
 }

@@ -11,7 +11,8 @@ export function planText(plan: PlanDraft, palette: Palette): string {
 	const lines: string[] = [];
 	for (const reading of view.readings) lines.push(palette.warning(`Note: ${reading}`));
 	if (view.readings.length > 0) lines.push("");
-	const unexplained = view.drift.filter((drift) => !view.changes.some((change) => change.address === drift.address));
+	const changing = new Set(view.changes.map((change) => change.address));
+	const unexplained = view.drift.filter((drift) => !changing.has(drift.address));
 	if (unexplained.length > 0) {
 		lines.push("Changed outside of quorate, and nothing to do about it:", "");
 		for (const drift of unexplained) lines.push(...driftLines(drift, palette), "");

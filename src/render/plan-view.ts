@@ -63,7 +63,7 @@ export function viewPlan(plan: PlanDraft): PlanView {
 		return [`${kind}: ${what}${reading.reason === undefined ? "" : `; ${oneLine(reading.reason)}`}`];
 	});
 	return {
-		changes: plan.resource_changes.filter(isShown).map((change) => viewChange(change, plan)),
+		changes: viewChanges(plan),
 		drift: plan.resource_drift.map((drift) => viewDrift(drift, names)),
 		unmanaged: plan.unmanaged.map((each) => oneLine(each.address)),
 		checks: plan.checks,
@@ -79,6 +79,22 @@ export function viewPlan(plan: PlanDraft): PlanView {
 		summary: summaryLine(plan),
 		details: detailLine(plan),
 	};
+}
+
+function viewChanges(plan: PlanDraft): readonly ChangeView[] {
+	const about: About = {
+		names: plan.names,
+		drift: new Map(plan.resource_drift.map((drift) => [drift.address, drift])),
+		deactivated: new Set(plan.steps.flatMap((step) => (step.effect === "deactivate" ? step.addresses : []))),
+	};
+	return plan.resource_changes.filter(isShown).map((change) => viewChange(change, about));
+}
+
+/** What the rest of the plan says about a change, by address. */
+interface About {
+	readonly names: Readonly<Record<string, string>>;
+	readonly drift: ReadonlyMap<string, ResourceDrift>;
+	readonly deactivated: ReadonlySet<string>;
 }
 
 const isShown = (change: ResourceChange): boolean => change.blocked !== undefined || change.change.actions[0] !== "no-op";
@@ -112,9 +128,8 @@ const SYMBOLS: Readonly<Record<string, Symbol>> = {
 	"create delete": "+/-",
 };
 
-function headlineOf(change: ResourceChange, plan: PlanDraft): string {
-	const deactivated = plan.steps.some((step) => step.effect === "deactivate" && step.addresses.includes(change.address));
-	const gone = deactivated ? "deactivated (the service cannot delete it)" : "deleted";
+function headlineOf(change: ResourceChange, about: About): string {
+	const gone = about.deactivated.has(change.address) ? "deactivated (the service cannot delete it)" : "deleted";
 	switch (change.change.actions.join(" ")) {
 		case "create":
 			return "will be created";
@@ -136,7 +151,7 @@ const CAUSES: Readonly<Record<string, string>> = {
 	both: "changed in git and behind git's back",
 };
 
-function viewChange(change: ResourceChange, plan: PlanDraft): ChangeView {
+function viewChange(change: ResourceChange, about: About): ChangeView {
 	const { actions, replace_paths: replacing } = change.change;
 	const notes: string[] = [];
 	if (change.source !== undefined) notes.push(`${change.source.file}:${change.source.line}`);
@@ -144,7 +159,7 @@ function viewChange(change: ResourceChange, plan: PlanDraft): ChangeView {
 	const vanished = actions[0] === "create" && change.cause === "drift";
 	const cause = appeared ? "created behind git's back" : vanished ? "deleted behind git's back" : CAUSES[change.cause ?? ""];
 	if (cause !== undefined) {
-		const drift = plan.resource_drift.find((each) => each.address === change.address);
+		const drift = about.drift.get(change.address);
 		notes.push(drift?.attribution === undefined ? cause : `${cause} by ${describeAttribution(drift.attribution)}`);
 	}
 	if (change.action_reason === "reference_replaced") notes.push("because something it refers to is replaced");
@@ -156,10 +171,10 @@ function viewChange(change: ResourceChange, plan: PlanDraft): ChangeView {
 	return {
 		symbol: change.blocked !== undefined ? "!" : (SYMBOLS[actions.join(" ")] ?? "~"),
 		address: oneLine(change.address),
-		headline: change.blocked !== undefined ? "cannot be changed" : headlineOf(change, plan),
+		headline: change.blocked !== undefined ? "cannot be changed" : headlineOf(change, about),
 		notes,
-		fields: shown.map((field) => viewField(field, plan.names, replacing)),
-		legend: legendOf(shown, plan.names),
+		fields: shown.map((field) => viewField(field, about.names, replacing)),
+		legend: legendOf(shown, about.names),
 	};
 }
 

@@ -136,7 +136,7 @@ export async function benchReconcile() {
 			const cold = () => rmSync(join(folder, ".quorate/cache"), { recursive: true, force: true });
 			const runs = size >= 10_000 ? 5 : 7;
 
-			once({ args: [CLI, "plan", "--json-into", "plan.json"], cwd: folder, env });
+			const planned = once({ args: [CLI, "plan", "--json-into", "plan.json"], cwd: folder, env }).milliseconds;
 			const applied = once({ args: [CLI, "apply", "--auto-approve", "--parallelism", "16", "--json"], cwd: folder, env }, true);
 			// The same requests to a service of its own, as fast as a signature and a connection pool let them go.
 			const other = await startService(folder, "other");
@@ -171,6 +171,7 @@ export async function benchReconcile() {
 			report("plan, no change, cold", times.planCold, times.parse, size >= 10_000 ? 1 : undefined);
 			report("plan, no change, warm", times.planWarm, times.parse, size >= 10_000 ? 0.4 : undefined);
 			report("plan, 1 % changed", changed.plan, changed.parse);
+			report("plan creating them all, cold, as text and as JSON", planned, times.parse);
 			report(
 				"apply creating them all, against signing and sending",
 				applied.milliseconds,
@@ -180,7 +181,7 @@ export async function benchReconcile() {
 			report("peak memory: plan, cold", memory, size >= 10_000 ? 200 : undefined, size >= 10_000 ? 1 : undefined, "MB");
 			report("peak memory: plan, warm", memoryWarm, undefined, undefined, "MB");
 			report("peak memory: apply", applied.megabytes, size >= 10_000 ? 200 : undefined, size >= 10_000 ? 1 : undefined, "MB");
-			perSize.push({ size, planWarm: times.planWarm, planCold: times.planCold });
+			perSize.push({ size, planned, planWarm: times.planWarm, planCold: times.planCold });
 		} finally {
 			await service.stop();
 			rmSync(folder, { recursive: true, force: true });
@@ -190,6 +191,7 @@ export async function benchReconcile() {
 	if (first !== undefined && last !== undefined && first !== last) {
 		heading("growth: time per resource, largest project against smallest");
 		report("plan, cold", last.planCold / last.size, first.planCold / first.size, 1.1);
+		report("plan creating them all", last.planned / last.size, first.planned / first.size, 1.1);
 		report("plan, warm", last.planWarm / last.size, first.planWarm / first.size, 1.1);
 	}
 }

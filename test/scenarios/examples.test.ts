@@ -6,6 +6,7 @@ import { describe, expect, test } from "@jest/globals";
 import { cleanEnvironment, runCli } from "../support/cli-process.js";
 import { expectGolden } from "../support/golden.js";
 import { StableNames } from "../support/stable-names.js";
+import { stepsInOrder } from "../support/step-order.js";
 
 const examples = readdirSync("examples").filter((name) => existsSync(join("examples", name, "quorate.yaml")));
 
@@ -37,21 +38,12 @@ describe("examples", () => {
 		// The service says at every start what it is not for; nothing else is said beside the story.
 		expect([status, stderr.trimEnd().split("\n")]).toEqual([0, [expect.stringMatching(/^For development and tests only/)]]);
 		const folder = /"credentialsFile":"(.*?)\/service\//.exec(stdout)?.[1];
-		expectGolden("examples/treasury.txt", inOrder(new StableNames(folder).replace(stdout)));
+		expectGolden("examples/treasury.txt", stepsInOrder(setsInOrder(new StableNames(folder).replace(stdout))));
 	});
 });
 
-/** Steps that run side by side finish in any order, and a set is in the order of its identifiers; nothing else may differ. */
-function inOrder(text: string): string {
+/** A set is in the order of its identifiers, which are of chance; nothing else may differ. */
+function setsInOrder(text: string): string {
 	const sets = /\[(\$\{[^},]*\}(?:, \$\{[^},]*\})+)\]/g;
-	const lines = text.replaceAll(sets, (_, items: string) => `[${items.split(", ").sort().join(", ")}]`).split("\n");
-	const done = /^ {2}done +s(\d+) /;
-	for (let start = 0; start < lines.length; start++) {
-		let end = start;
-		while (done.test(lines[end] ?? "")) end++;
-		const steps = lines.slice(start, end).sort((one, other) => Number(done.exec(one)?.[1]) - Number(done.exec(other)?.[1]));
-		lines.splice(start, end - start, ...steps);
-		start = Math.max(start, end - 1);
-	}
-	return lines.join("\n");
+	return text.replaceAll(sets, (_, items: string) => `[${items.split(", ").sort().join(", ")}]`);
 }

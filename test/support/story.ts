@@ -5,6 +5,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { StableNames } from "./stable-names.js";
+import { stepsInOrder } from "./step-order.js";
 
 export interface Story {
 	readonly title: string;
@@ -41,7 +42,7 @@ export function tellStory(story: Story): string {
 			const text = perform(ready, folder);
 			const seen = [...text.matchAll(/fingerprint (sha256:[0-9a-f]{64})/g)].map((match) => match[1] ?? "");
 			if (seen.length > 0) fingerprints = seen;
-			return `$ ${command}\n${names.replace(text)}`;
+			return `$ ${command}\n${names.replace(stepsInOrder(text))}`;
 		});
 		const files = story.files.map(({ path, text }) => `-- ${path} --\n${text}`);
 		return `${story.title}\n\n${told.join("\n")}\n${files.join("\n")}`;
