@@ -11,7 +11,6 @@ import { type Administration, addAdministration } from "./administration/routes.
 import { sendJson, sendRefusal, sendUnlessSpoiled } from "./answer.js";
 import { allowEveryOrigin } from "./cross-origin.js";
 import type { FaultInjector } from "./faults.js";
-import { activityHandler } from "./handlers/all.js";
 import { newId } from "./identifier.js";
 import { answerCors, configurations } from "./identity/proxy-access.js";
 import type { InFlight } from "./in-flight.js";
@@ -139,13 +138,7 @@ function routeFor(name: OperationName, operation: Operation, { profile, activiti
 		return () => Promise.reject(refusal);
 	}
 	if (operation.form === "query") return (request) => queries.ask(name as QueryName, request);
-	const votes = name === "approve_activity" || name === "reject_activity";
-	if (!votes && !activityHandler(name as ActivityName)) return () => Promise.reject(notYet(operation));
 	return (request) => activities.submit(name as ActivityName, request);
-}
-
-function notYet(operation: Operation): Refusal {
-	return unimplemented(`${operation.path} is not supported by this service yet`);
 }
 
 function newServer({ limits, log }: ServiceSetting): FastifyInstance {

@@ -9,7 +9,7 @@ import { queryHandler } from "./handlers/all.js";
 import type { QueryHandler } from "./handlers/handler.js";
 import { mfaProgress } from "./mfa-gate.js";
 import { presentTo } from "./presenter.js";
-import { noOrganization, unimplemented } from "./refusal.js";
+import { noOrganization } from "./refusal.js";
 import { readBody } from "./request-body.js";
 import type { ServiceSetting } from "./service-setting.js";
 import type { Store } from "./store.js";
@@ -29,7 +29,6 @@ export class QueryPipeline {
 	/** The text to answer with, once everything it was read from is on disk. Rejects with a `Refusal`. */
 	async ask(name: QueryName, { headers, bytes, address }: IncomingRequest): Promise<string> {
 		const handler = queryHandler(name);
-		if (!handler) throw unimplemented(`${queryRow(name).path} is not supported by this service yet`);
 		const body = readBody(bytes);
 		const request = { name, form: "query", headers, bytes, body, now: this.#setting.clock.now() } as const;
 		const organizations = { organization: (id: string) => this.#store.organization(id) };

@@ -102,7 +102,7 @@ export function executionOf(
 ): Errand | Execution {
 	const { name, operation } = BY_TYPE.get(activity.type) ?? {};
 	const handler = name && activityHandler(name);
-	if (!handler || !operation) throw unimplemented(`${activity.type} is not supported by this service yet`);
+	if (!handler || !operation) throw unimplemented(`${activity.type} is not supported by this service`);
 	const context = contextOf(setting, organization, activity, now);
 	const parameters = activity.parameters as ActivityParameters<ActivityName>;
 	if (typeof handler === "function") return underResultKey(operation, handler(context, parameters));

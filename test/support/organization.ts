@@ -86,9 +86,7 @@ export async function bench(spec: Partial<SeedSpec> = {}, context: Partial<Execu
 				mfaProgress: unused,
 				present: unused,
 			};
-			const handler = queryHandler(name);
-			if (!handler) throw new Error(`no handler for ${name}`);
-			return handler(query, parameters as Parameters<QueryHandler>[1]) as unknown as QueryResult<typeof name>;
+			return queryHandler(name)(query, parameters as Parameters<QueryHandler>[1]) as unknown as QueryResult<typeof name>;
 		},
 		user(name) {
 			const user = [...organization.users.all()].find((each) => each.name === name);
