@@ -8,7 +8,7 @@ import { findManifestFiles } from "../manifest/manifest-files.js";
 import { diagnosticsText } from "../render/diagnostic-text.js";
 import type { Context } from "./context.js";
 import { EXIT, type ExitCode } from "./exit-code.js";
-import { type InputOptions, openInputs } from "./inputs.js";
+import { expressionLanguage, type InputOptions, openInputs } from "./inputs.js";
 import { paletteFor, writeWhole } from "./output.js";
 import { Refusal } from "./refusal.js";
 
@@ -22,7 +22,7 @@ export async function runFmt(
 	const changed: { readonly path: string; readonly text: string }[] = [];
 	for (const path of paths) {
 		const text = await readText(root, path);
-		const formatted = formatManifest(text, path);
+		const formatted = formatManifest(text, path, expressionLanguage);
 		diagnostics.push(...formatted.diagnostics);
 		if (formatted.changed) changed.push({ path, text: formatted.text });
 	}

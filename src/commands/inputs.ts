@@ -4,6 +4,7 @@ import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import { hasErrors } from "../diagnostics/diagnostic.js";
 import type { ExpressionLanguage } from "../kinds/expression.js";
 import { checkExpression, sameExpression } from "../language/expression.js";
+import { format } from "../language/format.js";
 import type { Environment } from "../manifest/environment.js";
 import type { Loaded } from "../manifest/load.js";
 import { loadManifests } from "../manifest/load.js";
@@ -39,6 +40,7 @@ export const expressionLanguage: ExpressionLanguage = {
 	// What a reference will resolve to is not known yet.
 	check: (text, slot) => checkExpression(text, slot, { opaque: containsReference }),
 	same: sameExpression,
+	format: (text) => format(text, { width: Number.POSITIVE_INFINITY }),
 };
 
 /** Reads the project file and chooses the environment. Refuses with everything that is wrong with either. */

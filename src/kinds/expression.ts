@@ -9,4 +9,6 @@ export interface ExpressionLanguage {
 	check(text: string, slot: Slot): readonly Finding[];
 	/** Whether two texts are the same expression, so that white space alone is no change. */
 	same(a: string, b: string): boolean;
+	/** The expression as it should be laid out: line breaks stay. What is no expression comes back as it is. */
+	format(text: string): string;
 }

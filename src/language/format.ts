@@ -161,7 +161,8 @@ function render(pieces: readonly Piece[]): string {
 		if (isCloser(piece.kind)) {
 			const outer = open.pop() ?? 0;
 			if (before?.breakAfter === true) indent = outer;
-		} else if (before?.breakAfter === true) indent = open.length === 0 ? 0 : (open[open.length - 1] ?? 0) + 1;
+		} else if (before?.breakAfter === true)
+			indent = open.length === 0 ? Number(isLogical(piece.kind)) : (open[open.length - 1] ?? 0) + 1;
 		if (before?.breakAfter === true) text += `\n${indentation.repeat(indent)}`;
 		else if (before !== undefined && isSpaced(before, piece, pieces[index - 2])) text += " ";
 		text += piece.text;

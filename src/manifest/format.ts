@@ -1,5 +1,5 @@
 // `quorate fmt`: one way to lay out a manifest. Keeps comments and the line breaks of every block and of every text that
-// goes over several lines; the meaning is compared before anything is handed back.
+// goes over several lines; the meaning is compared before anything is handed back. Expressions are laid out by the language.
 import { parseDocument } from "yaml";
 import { canonicalJson } from "../base/canonical-json.js";
 import type { JsonObject } from "../base/json.js";
@@ -7,10 +7,12 @@ import { isJsonObject } from "../base/json.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import { sortDiagnostics } from "../diagnostics/diagnostic.js";
 import { kinds } from "../kinds/all.js";
+import type { ExpressionLanguage } from "../kinds/expression.js";
 import { yamlDiagnostic } from "./document-reading.js";
 import { openDocumentTree } from "./document-tree.js";
 import type { DocumentSlice } from "./documents.js";
 import { splitDocuments, textOf } from "./documents.js";
+import { layOutExpressions } from "./expression-layout.js";
 import { openSchemas, packagedSchemas } from "./schemas.js";
 import { jsonSyntax, sourceFile } from "./source-file.js";
 import { readYamlDocument } from "./yaml-document.js";
@@ -28,8 +30,11 @@ export interface Formatted {
 
 const PROJECT_SCHEMA = "project.schema.json";
 
-/** Formats the text of a manifest or project file. `file` is its path, for spans; `.json` files are written as JSON. */
-export function formatManifest(text: string, file: string): Formatted {
+/**
+ * Formats the text of a manifest or project file. `file` is its path, for spans; `.json` files are written as JSON.
+ * Expressions are laid out where there is a language to do it.
+ */
+export function formatManifest(text: string, file: string, language?: ExpressionLanguage): Formatted {
 	const lines = text.replaceAll("\r\n", "\n");
 	const source = sourceFile(file, lines.charCodeAt(0) === 0xfeff ? lines.slice(1) : lines);
 	const syntax = source.json ? jsonSyntax(source) : undefined;
@@ -48,7 +53,7 @@ export function formatManifest(text: string, file: string): Formatted {
 	if (diagnostics.length === 0) for (const slice of documents) diagnostics.push(...check(slice));
 	if (diagnostics.length > 0 || documents.length === 0)
 		return { text, changed: false, diagnostics: sortDiagnostics(diagnostics) };
-	const formatted = source.json ? documents.map(formatJson).join("") : settle(source.text);
+	const formatted = source.json ? documents.map(formatJson).join("") : settle(source.text, language);
 	const result = text.includes("\r\n") ? formatted.replaceAll("\n", "\r\n") : formatted;
 	return { text: result, changed: result !== text, diagnostics: [] };
 }
@@ -59,21 +64,21 @@ function check(slice: DocumentSlice): Diagnostic[] {
 }
 
 /** Formats until nothing moves any more: a comment between two levels is only taken for one of them once it is indented. */
-function settle(text: string): string {
+function settle(text: string, language: ExpressionLanguage | undefined): string {
 	let result = text;
 	for (let round = 0; round < 4; round += 1) {
-		const next = formatYaml(result, splitDocuments(sourceFile("", result)).documents);
+		const next = formatYaml(result, splitDocuments(sourceFile("", result)).documents, language);
 		if (next === result) break;
 		result = next;
 	}
 	return result;
 }
 
-function formatYaml(text: string, documents: readonly DocumentSlice[]): string {
+function formatYaml(text: string, documents: readonly DocumentSlice[], language: ExpressionLanguage | undefined): string {
 	let result = "";
 	let end = 0;
 	for (const slice of documents) {
-		result += separator(text.slice(end, slice.start), result === "") + formatDocument(textOf(slice));
+		result += separator(text.slice(end, slice.start), result === "") + formatDocument(textOf(slice), language);
 		end = slice.end;
 	}
 	const rest = comments(text.slice(end));
@@ -97,16 +102,23 @@ function comments(gap: string): string[] {
 		.filter((line) => line.includes("#"));
 }
 
-function formatDocument(text: string): string {
+function formatDocument(text: string, language: ExpressionLanguage | undefined): string {
 	const layouts = new Map<unknown, Layout>();
 	const document = parseDocument(text, { ...writingSchema(layouts), keepSourceTokens: true, logLevel: "silent" });
 	document.directives.docStart = null;
 	keepLayouts(document, text, layouts);
 	const value: unknown = document.toJS();
-	const schema = schemaOf(isJsonObject(value) ? value["kind"] : undefined);
+	const kindName = isJsonObject(value) ? value["kind"] : undefined;
+	const schema = schemaOf(kindName);
 	if (schema !== undefined) orderMembers(document.contents, schema);
+	const kind = kinds.find((each) => each.name === kindName);
+	const before = readYamlDocument(text).value;
+	const after =
+		kind === undefined || language === undefined || !isJsonObject(before)
+			? before
+			: layOutExpressions(document, before, { kind, language, layouts });
 	const result = writeDocument(document);
-	if (canonicalJson(readYamlDocument(result).value) !== canonicalJson(readYamlDocument(text).value)) {
+	if (canonicalJson(readYamlDocument(result).value) !== canonicalJson(after)) {
 		throw new Error("formatting would change what a document means");
 	}
 	return result;

@@ -17,6 +17,7 @@ export const ANY_EXPRESSION: ExpressionLanguage = {
 			: [{ code: "Q3000" as never, severity: "error", message: "`@` is no operator", range: { start: at, end: at + 1 } }];
 	},
 	same: (a, b) => a === b,
+	format: (text) => text,
 };
 
 export interface Folder {

@@ -123,7 +123,7 @@ export function planInput(situation: Situation): PlanInput {
 		kinds,
 		settings,
 		limits: DEFAULT_LIMITS,
-		language: { check: () => [], same: (a, b) => a.replaceAll(/\s+/g, "") === b.replaceAll(/\s+/g, "") },
+		language: { check: () => [], format: (text) => text, same: (a, b) => a.replaceAll(/\s+/g, "") === b.replaceAll(/\s+/g, "") },
 		desired: situation.desired ?? [],
 		configDigest: digestOf((situation.desired ?? []).map(({ address, attributes }) => ({ address, attributes }))),
 		recorded: situation.recorded,

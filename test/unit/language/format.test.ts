@@ -32,7 +32,7 @@ describe("format", () => {
 		["mixed operators get parentheses, once", "(a && b) || c && d", "(a && b) || (c && d)"],
 		["slices, indexes and calls are tight", "x [ 0 .. 3 ] . y ( 'a' , b )", "x[0..3].y('a', b)"],
 		["lists after `in`", "a in[ 1,2 ]", "a in [1, 2]"],
-		["line breaks at operators stay", "a &&\n\n   b\n||c", "(a &&\n  b)\n|| c"],
+		["line breaks at operators stay", "a &&\n\n   b\n||c", "(a &&\n  b)\n  || c"],
 		["line breaks elsewhere go", "a ==\n'x' && b\n.c", "a == 'x' && b.c"],
 		["lines inside brackets are indented", "(\na ||\nb\n) && c", "(\n  a ||\n  b\n) && c"],
 		["a final line break stays", "a  && b\n\n", "a && b\n"],
