@@ -72,6 +72,8 @@ try {
 
 	say("Its rules are in git. Are they sound?");
 	run(["validate"], env);
+	say("And do they say what they shall? The tests beside them put requests to them");
+	run(["policy", "test", "--coverage", "--mutate"], env);
 	say("What would change?");
 	run(["plan", "--out", "plan.json"], env);
 	say("Exactly that, and nothing else, is applied");

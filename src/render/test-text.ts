@@ -53,11 +53,25 @@ function testLines(test: TestResult, palette: Palette): string[] {
 	if (test.passed) return [`  ${palette.add("ok  ")}  ${oneLine(test.name)}`];
 	const lines = [`  ${palette.error("FAIL")}  ${oneLine(test.name)} ${palette.faint(placed(test.place))}`];
 	for (const difference of test.differences) lines.push(`        ${oneLine(difference)}`);
-	for (const view of test.policies.slice(0, MOST_POLICIES)) lines.push(...policyLines(view, palette));
-	const more = test.policies.length - MOST_POLICIES;
+	const telling = tellingPolicies(test);
+	for (const view of telling.slice(0, MOST_POLICIES)) lines.push(...policyLines(view, palette));
+	const more = telling.length - MOST_POLICIES;
 	if (more > 0)
 		lines.push(palette.faint(`        and ${counted(more, "more policy").replace("policys", "policies")} (--json shows all)`));
 	return lines;
+}
+
+const DECIDING: ReadonlySet<string> = new Set(["OUTCOME_ALLOW", "OUTCOME_DENY_EXPLICIT", "OUTCOME_REQUIRES_CONSENSUS"]);
+
+/**
+ * Where policies decided, those that did, and where a denial was expected, those that could have denied; where none did, all:
+ * each could have.
+ */
+function tellingPolicies({ actual, expected, policies }: TestResult): readonly PolicyView[] {
+	if (actual === "deny-implicit") return policies;
+	return policies.filter(
+		({ outcome, effect }) => DECIDING.has(outcome) || (expected.startsWith("deny") && effect === "EFFECT_DENY"),
+	);
 }
 
 const OUTCOMES: Readonly<Record<string, string>> = {
