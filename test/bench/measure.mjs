@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 export const CLI = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
-const HOOK = pathToFileURL(fileURLToPath(new URL("peak-memory.mjs", import.meta.url))).href;
+/** For `--import`: notes the peak memory of a process at its end. */
+export const MEMORY_HOOK = pathToFileURL(fileURLToPath(new URL("peak-memory.mjs", import.meta.url))).href;
 const notes = mkdtempSync(join(tmpdir(), "quorate-bench-"));
 process.on("exit", () => rmSync(notes, { recursive: true, force: true }));
 
@@ -19,7 +20,7 @@ export function once({ args, cwd, env = {}, expected = 0, before }, memory = fal
 	const clean = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("QUORATE") && name !== "CI"));
 	const extra = memory ? { QUORATE_BENCH_MEMORY: note } : {};
 	const start = process.hrtime.bigint();
-	const result = spawnSync(process.execPath, [...(memory ? ["--import", HOOK] : []), ...args], {
+	const result = spawnSync(process.execPath, [...(memory ? ["--import", MEMORY_HOOK] : []), ...args], {
 		cwd,
 		env: { ...clean, NODE_NO_WARNINGS: "1", ...extra, ...env },
 		encoding: "utf8",

@@ -4,20 +4,13 @@
 import { createHash, createPublicKey, verify } from "node:crypto";
 import { readFileSync, rmSync } from "node:fs";
 import fastify from "fastify";
+import { openDatabase } from "./service-processes.mjs";
 
 const [, , what, file, milliseconds] = process.argv;
 
-async function openDatabase() {
-	try {
-		return new (await import("node:sqlite")).DatabaseSync(file);
-	} catch {
-		return new (await import("libsql")).default(file);
-	}
-}
-
 async function commits() {
 	for (const suffix of ["", "-wal", "-shm"]) rmSync(file + suffix, { force: true });
-	const database = await openDatabase();
+	const database = await openDatabase(file);
 	database.exec("PRAGMA locking_mode = EXCLUSIVE");
 	database.prepare("PRAGMA journal_mode = WAL").get();
 	database.exec("PRAGMA synchronous = FULL");

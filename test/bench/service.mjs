@@ -1,13 +1,12 @@
 // The embedded service: durable activities against the two things it cannot do without, its storage engine's commits and a
 // server that verifies stamps, all measured in turn so that a machine that slows down slows all of them down.
-import { spawn } from "node:child_process";
-import { once as event } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { CLI, heading, median, once, report } from "./measure.mjs";
+import { benchServiceGrowth } from "./service-growth.mjs";
+import { startServer } from "./service-processes.mjs";
 
 const LOAD = fileURLToPath(new URL("service-load.mjs", import.meta.url));
 const FLOOR = fileURLToPath(new URL("service-floor.mjs", import.meta.url));
@@ -22,29 +21,6 @@ spec:
   rootQuorum: { threshold: 1, users: [deployer] }
   users: [{ name: deployer }]
 `;
-
-/** Starts a server and resolves to what its first line says, and a way to end it. */
-export async function startServer(args) {
-	const child = spawn(process.execPath, args, {
-		stdio: ["ignore", "pipe", "ignore"],
-		env: { ...process.env, NODE_NO_WARNINGS: "1" },
-	});
-	const started = performance.now();
-	const ended = event(child, "exit");
-	const [line] = await Promise.race([
-		event(createInterface(child.stdout), "line"),
-		ended.then(() => Promise.reject(new Error(`${args.join(" ")} ended`))),
-	]);
-	return {
-		...JSON.parse(line),
-		pid: child.pid,
-		milliseconds: performance.now() - started,
-		async stop(signal = "SIGTERM") {
-			child.kill(signal);
-			await ended;
-		},
-	};
-}
 
 export async function benchService() {
 	const folder = mkdtempSync(join(tmpdir(), "quorate-bench-"));
@@ -94,4 +70,5 @@ export async function benchService() {
 		for (const server of servers) await server.stop();
 		rmSync(folder, { recursive: true, force: true });
 	}
+	await benchServiceGrowth();
 }
