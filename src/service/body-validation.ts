@@ -2,6 +2,7 @@
 // operation is first called, which keeps the start short.
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import { bodySchema } from "../api/body-schema.js";
+import type { ErrorCode } from "../api/error-codes.js";
 import type { Operation } from "../api/operation.js";
 import type { JsonObject } from "../base/json.js";
 import { badRequest, invalid, type Refusal } from "./refusal.js";
@@ -35,6 +36,9 @@ const ENUM_MESSAGES: Readonly<Record<string, string>> = {
 	addressFormats: "invalid address format",
 };
 
+/** Those whose refusal has a code. */
+const ENUM_CODES: Readonly<Record<string, ErrorCode>> = { provider: "INVALID_OAUTH2_PROVIDER" };
+
 function refusalFor(error: ErrorObject): Refusal {
 	const path = pathOf(error.instancePath);
 	const field =
@@ -56,6 +60,7 @@ function refusalFor(error: ErrorObject): Refusal {
 						.filter((each) => each !== null)
 						.map((each) => `\`${each}\``)
 						.join(", ")}`,
+				ENUM_CODES[field],
 			);
 		case "type":
 			return badRequest(`\`${path}\` must be of type ${[error.params["type"]].flat().join(" or ")}`);

@@ -215,6 +215,28 @@ describe("HTTP", () => {
 	});
 });
 
+describe("where it listens", () => {
+	const warnings = async (host?: string): Promise<unknown[]> => {
+		const events: unknown[] = [];
+		const log = (event: { readonly level: string; readonly message: string }) => {
+			if (event.level === "warn") events.push(event.message);
+		};
+		const other = await runService({ log, ...(host === undefined ? {} : { host }) });
+		await other.close();
+		return events;
+	};
+
+	test("on loopback, unless told otherwise", async () => {
+		expect(new URL(service.baseUrl).hostname).toBe("127.0.0.1");
+		expect(new URL(service.authProxyUrl).hostname).toBe("127.0.0.1");
+		expect([await warnings(), await warnings("localhost")]).toEqual([[], []]);
+	});
+
+	test("anywhere else it says loudly what it is for", async () => {
+		expect(await warnings("0.0.0.0")).toEqual(["listening on 0.0.0.0: this service is for development, do not expose it"]);
+	});
+});
+
 describe("profile core", () => {
 	let core: TestService;
 	beforeAll(async () => {
