@@ -30,7 +30,7 @@ export async function runInit(context: Context, options: InitOptions): Promise<E
 	const schemas = (await readdir(folder)).filter((file) => file.endsWith(".schema.json")).sort();
 	const files: NewFile[] = [
 		{ path: "quorate.yaml", text: projectFile(options) },
-		{ path: "manifests/policies.yaml", text: firstManifest() },
+		{ path: "manifests/policies.yaml", text: firstManifest(context.clock.now()) },
 		{ path: "tests/policies.yaml", text: FIRST_TEST },
 		{ path: ".quorate/.gitignore", text: IGNORED },
 		...(await Promise.all(
@@ -57,11 +57,12 @@ kind: Project
 manifests:
   - manifests/**/*.yaml
 
+defaultEnvironment: ${real ? "production" : "local"}
+
 # What happens to live resources that no manifest declares: \`declared\` reports them, \`exclusive\` deletes them.
 kinds:
   Policy: { manage: declared }
 
-defaultEnvironment: ${real ? "production" : "local"}
 environments:
   # The embedded service runs for the length of each command: to try things out, and for tests.
   local:
@@ -103,13 +104,25 @@ spec:
       params: { walletId: operations }
       expect: deny-explicit
       decidedBy: No exports
+    - name: and it says nothing about anything else
+      activity: CREATE_WALLET
+      by: alice
+      expect: deny-implicit
 `;
 
-function firstManifest(): string {
+const YEAR_MS = 365 * 86_400_000;
+
+/** With an allowance, since it means everybody and `policy lint` asks whether that is so. */
+function firstManifest(now: number): string {
+	const until = new Date(now + YEAR_MS).toISOString().slice(0, 10);
 	const spec = {
 		effect: "EFFECT_DENY",
 		condition: "activity.action == 'EXPORT'",
 		notes: "Keys and wallets do not leave. Only the root quorum can.",
 	};
-	return writeManifest(kindNamed("Policy"), "No exports", spec, { schema: `../${SCHEMAS}/policy.schema.json` });
+	const text = writeManifest(kindNamed("Policy"), "No exports", spec, { schema: `../${SCHEMAS}/policy.schema.json` });
+	return text.replace(
+		/^apiVersion/m,
+		`# quorate: allow Q3540 until ${until}: everybody is meant; who must export is in the root quorum\napiVersion`,
+	);
 }

@@ -12,19 +12,31 @@ $ quorate init
 $ quorate validate
   Valid. 1 resource in 1 file, 0 warnings.
 
-$ quorate policy test
+$ quorate policy test --coverage --mutate
   Policies tests/policies.yaml
     ok    nobody exports a wallet: alice
     ok    nobody exports a wallet: bob
     ok    and it is the policy that refuses
+    ok    and it says nothing about anything else
 
-  3 tests in 1 suite: 3 passed, 0 failed.
+  Branches
+    No exports  2 of 2 (100 %)
+
+  Mutants that no test kills
+    none
+
+  4 tests in 1 suite: 4 passed, 0 failed. Branches: 2 of 2 (100 %). Mutants killed: 4 of 4 (100 %).
+
+$ quorate policy lint
+  Passed. 1 policy and 0 MFA policies: no problems, 1 allowed.
+
+$ quorate fmt --check
 
 $ quorate plan
   quorate will perform the following changes:
 
     + Policy/No exports will be created
-        # manifests/policies.yaml:2
+        # manifests/policies.yaml:3
         + condition: activity.action == 'EXPORT'
         + effect:    EFFECT_DENY
         + notes:     Keys and wallets do not leave. Only the root quorum can.
@@ -36,7 +48,7 @@ $ quorate apply --auto-approve
   quorate will perform the following changes:
 
     + Policy/No exports will be created
-        # manifests/policies.yaml:2
+        # manifests/policies.yaml:3
         + condition: activity.action == 'EXPORT'
         + effect:    EFFECT_DENY
         + notes:     Keys and wallets do not leave. Only the root quorum can.
