@@ -58,7 +58,7 @@ export async function runServiceStart(context: Context, options: ServiceStartOpt
 		`${JSON.stringify({ baseUrl, authProxyUrl, organizationId, credentialsFile: credentialsFile ?? null })}\n`,
 	);
 	context.stderr.write(
-		"For development and tests only: keys are kept on this machine, and anybody on it can reach the service.\n",
+		`For development and tests only: keys are kept on this machine, and anybody on it can reach the service. Look at it: ${baseUrl}/\n`,
 	);
 	if (!LOOPBACK.test(options.host)) {
 		context.stderr.write(

@@ -117,6 +117,17 @@ describe("inspect", () => {
 	});
 });
 
+describe("inspect is refused", () => {
+	test.each([
+		[["--organization", "nobody"], "there is no organization `nobody`"],
+		[["--activities", "201"], "`limit` must be a number from 1 to 200"],
+	])("%s", async (args, message) => {
+		const { code, stdout, stderr } = await verb("inspect", "--data", "data", ...args);
+		expect([code, stdout]).toEqual([1, ""]);
+		expect(stderr).toContain(`error Q4173: the service refuses: ${message}\n`);
+	});
+});
+
 describe("a vote", () => {
 	test("is the user's own, signed with the key the seed made, and counts like any other", async () => {
 		const { id } = await propose("p");

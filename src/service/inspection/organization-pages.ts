@@ -15,7 +15,7 @@ import { badge, card, details, identifier, linked, linkedList, moment, section, 
 const SHOWN_ACCOUNTS = 25;
 
 export function usersPage({ id, users, rootQuorum, sessionProfiles }: InspectedOrganization): Markup {
-	return html`<p class="lead">The root quorum takes ${rootQuorum.threshold} of ${rootQuorum.users.length}: ${linkedList(id, "users", rootQuorum.users)}</p>
+	return html`<div class="lead">The root quorum takes ${rootQuorum.threshold} of ${rootQuorum.users.length}: ${linkedList(id, "users", rootQuorum.users)}</div>
 ${section(
 	"users",
 	"Users",
