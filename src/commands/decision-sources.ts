@@ -1,6 +1,9 @@
 // The policies a request is put to and the organisation it is made in: from the manifests, the live organisation, or a saved
 // plan. Holds a read-only connection, and none where everything is in files.
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 import type { QueryPort } from "../api/port.js";
+import { didYouMean } from "../diagnostics/suggestion.js";
 import { afterPlan } from "../explain/after-plan.js";
 import type { AskedPolicies, SourcedResource } from "../explain/decision-view.js";
 import { kinds } from "../kinds/all.js";
@@ -46,6 +49,7 @@ export interface DecisionSources {
 /** Opens them; whoever does closes them. Refuses with everything that is wrong. */
 export async function openDecisionSources(context: Context, options: DecisionOptions, inputs: Inputs): Promise<DecisionSources> {
 	const against = options.against ?? (options.organization === undefined ? "live" : "manifests");
+	checkAgainst(context, against);
 	if (options.organization !== undefined) {
 		if (against !== "manifests") throw notWithOrganization(against);
 		const organization = await readOrganizationFile(context, options.organization);
@@ -149,6 +153,23 @@ async function readOrganizationFile(context: Context, path: string): Promise<Org
 		})),
 	);
 }
+
+/** A word that is nearly one of ours, and no file, is a slip. */
+function checkAgainst(context: Context, against: string): void {
+	if (WORDS.includes(against) || existsSync(resolve(context.cwd, against))) return;
+	const help = didYouMean(against, WORDS);
+	if (help === undefined) return;
+	throw new Refusal(EXIT.error, [
+		{
+			code: "Q7207",
+			severity: "error",
+			message: `\`--against ${against}\` is neither \`live\` nor \`manifests\` nor the file of a plan`,
+			help,
+		},
+	]);
+}
+
+const WORDS: readonly string[] = ["live", "manifests"];
 
 function notWithOrganization(against: string): Refusal {
 	return new Refusal(EXIT.error, [

@@ -31,4 +31,10 @@ export const explainCodes = {
 		explanation:
 			"The record of this activity has no intent or no votes, or its type is not one that the policy language knows, so there is no request to explain.",
 	},
+	Q7207: {
+		title: "nothing to put the request to",
+		explanation:
+			"`--against` takes `live`, the policies in force; `manifests`, those that the manifests declare; or the file that `quorate plan --out` wrote, for what is in force before and after that plan.",
+		example: "--against mainfests",
+	},
 } as const satisfies CodeTable;

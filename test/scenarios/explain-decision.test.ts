@@ -215,6 +215,22 @@ describe("a request in a file", () => {
 		expect(one.decisions[0]).toMatchObject({ outcome: "needs-consensus", decided_by: "root-quorum" });
 	});
 
+	test("with a policy whose time is over, and a DENY that waits for nobody", async () => {
+		await service.close();
+		const timed = [
+			"    - { name: Last year, effect: EFFECT_ALLOW, time: \"time.now < Timestamp('2026-01-01T00:00:00Z')\" }",
+			"    - { name: Freeze, effect: EFFECT_DENY, condition: activity.action == 'CREATE', consensus: approvers.count() >= 2 }",
+		].join("\n");
+		service = await runService({ seed: SEED.replace("  mfaPolicies:", `${timed}\n  mfaPolicies:`), clock });
+		project = await serviceProject(service);
+		const { decisions } = await explained("time-over", webhook("olga"));
+		expect(decisions[0]?.policies.find((each) => each.address === "Policy/Last year")).toMatchObject({
+			outcome: "OUTCOME_TIME_INACTIVE",
+			reasons: [{ slot: "time", value: false }],
+		});
+		expect(decisions[0]?.policies.find((each) => each.address === "Policy/Freeze")?.outcome).toBe("OUTCOME_DENY_IMPLICIT");
+	});
+
 	test("that is JSON, on standard input", async () => {
 		const text = JSON.stringify({ apiVersion: "quorate/v1", kind: "Request", activity: "CREATE_WEBHOOK_ENDPOINT", by: "olga" });
 		const { code, stdout } = await project.run(["policy", "eval", "-", "--json"], { stdin: text });
@@ -496,6 +512,23 @@ describe("refused", () => {
 		const { code, stderr } = await refused(["request.yaml", "--organization", "seed.yaml"]);
 		expect([code, stderr]).toEqual([3, expect.stringContaining("error Q3701: there is no user tag `auditor`")]);
 		expect(stderr).toContain("seed.yaml:13");
+	});
+
+	test("a word for the policies that is none", async () => {
+		const { code, stderr } = await refused(["request.yaml", "--against", "mainfests"]);
+		expect([code, stderr]).toEqual([
+			1,
+			expect.stringContaining("error Q7207: `--against mainfests` is neither `live` nor `manifests` nor the file of a plan"),
+		]);
+		expect(stderr).toContain("did you mean `manifests`?");
+	});
+
+	test("a plan that is not there", async () => {
+		const { code, stderr } = await refused(["request.yaml", "--against", "some-plan.json"]);
+		expect([code, stderr]).toEqual([
+			3,
+			expect.stringContaining("error Q7120: the plan `some-plan.json` cannot be read (ENOENT)"),
+		]);
 	});
 
 	test("a plan that is none", async () => {

@@ -5,10 +5,17 @@ import { type CommandResult, runCommand } from "./command.js";
 import type { TestService } from "./running-service.js";
 import { temporaryFolder } from "./temporary-folder.js";
 
+export interface RunOptions {
+	readonly baseUrl?: string;
+	readonly stdin?: string;
+	/** Whether somebody watches. */
+	readonly terminal?: boolean;
+}
+
 export interface ServiceProject {
 	readonly cwd: string;
 	write(path: string, text: string): void;
-	run(args: readonly string[], options?: { readonly baseUrl?: string; readonly stdin?: string }): Promise<CommandResult>;
+	run(args: readonly string[], options?: RunOptions): Promise<CommandResult>;
 }
 
 export async function serviceProject(service: TestService, profile: "core" | "full" = "full"): Promise<ServiceProject> {
@@ -32,9 +39,10 @@ export async function serviceProject(service: TestService, profile: "core" | "fu
 	return {
 		cwd,
 		write,
-		run: (args, { baseUrl = service.baseUrl, stdin } = {}) =>
+		run: (args, { baseUrl = service.baseUrl, stdin, terminal } = {}) =>
 			runCommand(args, {
 				cwd,
+				...(terminal === true ? { answers: [] } : {}),
 				...(stdin === undefined ? {} : { stdin }),
 				env: {
 					QUORATE_BASE_URL: baseUrl,
