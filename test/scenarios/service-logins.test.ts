@@ -2,11 +2,12 @@
 // tokens they are made for.
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { decryptCredentialBundle, generateP256KeyPair } from "@turnkey/crypto";
+import { Secret } from "../../src/base/secret.js";
 import type { ServiceEvent } from "../../src/service/start.js";
 import { clientSignature, tokenClaims } from "../support/client-signature.js";
 import { type AheadClock, aheadClock } from "../support/clocks.js";
 import { runService, type TestService } from "../support/running-service.js";
-import type { Answer, Reply, TestClient } from "../support/service-client.js";
+import { type Answer, type Reply, TestClient } from "../support/service-client.js";
 import { foundSubOrganization } from "../support/sub-organization.js";
 import { verificationToken } from "../support/verification.js";
 
@@ -140,6 +141,32 @@ describe("sessions and room for them", () => {
 			"CREDENTIAL_TYPE_LOGIN",
 		]);
 	});
+});
+
+test("a session with a profile votes on what its profile permits, and on nothing else", async () => {
+	const { root } = service;
+	const scope = "activity.type == 'ACTIVITY_TYPE_CREATE_USER_TAG'";
+	const { result } = await root.activity("create_session_profile", { sessionProfileName: "tags", scope });
+	const { sessionProfileId } = result.createSessionProfileResult;
+	const { publicKey, privateKey } = generateP256KeyPair();
+	await alice.activity("stamp_login", { publicKey, sessionProfileId });
+	const credentials = { organizationId: alice.organizationId, apiPublicKey: publicKey, apiPrivateKey: new Secret(privateKey) };
+	const session = new TestClient(service.baseUrl, credentials);
+	clients.push(session);
+	const userIds = [(await root.query("whoami")).userId, (await alice.query("whoami")).userId];
+	await root.activity("update_root_quorum", { threshold: 2, userIds });
+
+	const tag = await root.activity("create_user_tag", { userTagName: "ops", userIds: [] });
+	const policy = await root.activity("create_policy", { policyName: "p", effect: "EFFECT_ALLOW", notes: "" });
+	const vote = (name: "approve_activity" | "reject_activity", { fingerprint }: Answer) => session.submit(name, { fingerprint });
+	for (const name of ["approve_activity", "reject_activity"] as const) {
+		expect(said(await vote(name, policy))).toEqual([403, "request not authorized"]);
+	}
+	expect((await vote("approve_activity", tag)).body.activity.status).toBe("ACTIVITY_STATUS_COMPLETED");
+	expect((await alice.query("get_activity", { activityId: policy.id })).activity.status).toBe("ACTIVITY_STATUS_CONSENSUS_NEEDED");
+	// It reads, and may log in anew only as far as its profile goes: not at all.
+	expect((await session.query("list_user_tags")).userTags).toHaveLength(1);
+	expect((await session.submit("stamp_login", { publicKey: generateP256KeyPair().publicKey })).status).toBe(403);
 });
 
 test.each<[string, object, string]>([
