@@ -185,7 +185,7 @@ describe("hostile texts", () => {
 		const { user, system } = process.cpuUsage(before);
 		expect(findings.length).toBeGreaterThan(0);
 		// A quadratic reading would take minutes; the bound only has to be far from that.
-		expect(user + system).toBeLessThan(2_000_000);
+		expect(user + system).toBeLessThan(20_000_000);
 	});
 
 	test("nesting is bounded, and so is length", () => {
