@@ -33,7 +33,7 @@ export type Findings = Pick<
 export async function calibrate(port: QueryPort, options: CalibrateOptions): Promise<Findings> {
 	const { activities, complete } = await readLog(port, options);
 	// Read after the log: what changed meanwhile is then newer than every vote that is looked at, and seen to be.
-	const past = new Past(await options.list(), activities);
+	const past = new Past(await options.list(), activities, complete);
 	const tally = new Tally(past);
 	for (const { activity, records } of await readEvaluations(port, activities, options)) tally.add(activity, records);
 	return { activities: { read: activities.length, complete, ...span(activities) }, ...tally.findings() };

@@ -52,10 +52,11 @@ export class Past {
 	readonly #peopleRemovedAt: number;
 	readonly #credentialsRemovedAt: number;
 
-	constructor(listed: Listed, activities: readonly Activity[]) {
+	/** `complete`: there are no older activities. */
+	constructor(listed: Listed, activities: readonly Activity[], complete: boolean) {
 		this.#organization = listed.organization;
 		this.#times = listed.times;
-		this.policies = new PolicyHistory(listed.policies, activities);
+		this.policies = new PolicyHistory(listed.policies, activities, complete);
 		this.#electorate = new Electorate(votersOf(listed.organization));
 		const last = (resource: string): number =>
 			Math.max(

@@ -52,9 +52,11 @@ const TOLERANCE = 2000;
 export class PolicyHistory {
 	readonly #live: ReadonlyMap<string, LivePolicy>;
 	readonly #events = new Map<string, Event[]>();
+	readonly #complete: boolean;
 
-	/** `activities` are those of the log, in any order; only completed ones count. */
-	constructor(live: readonly LivePolicy[], activities: readonly Activity[]) {
+	/** `activities` are those of the log, in any order; only completed ones count. `complete`: there are no older ones. */
+	constructor(live: readonly LivePolicy[], activities: readonly Activity[], complete: boolean) {
+		this.#complete = complete;
 		this.#live = new Map(live.map((policy) => [policy.id, policy]));
 		for (const activity of activities) {
 			if (phaseOf(activity.status) !== "completed") continue;
@@ -72,7 +74,10 @@ export class PolicyHistory {
 		const live = this.#live.get(id);
 		if (live !== undefined && live.updatedAt < instant) return live;
 		const events = this.#events.get(id) ?? [];
-		return this.#made(id, events, instant) ?? (live === undefined ? "gone" : undone(live, events, instant));
+		const made = this.#made(id, events, instant);
+		if (made !== undefined || live === undefined) return made ?? "gone";
+		// An older activity that waited long may have changed it meanwhile.
+		return this.#complete ? undone(live, events, instant) : "changed";
 	}
 
 	/** The name it has or had last; undefined when nobody knows it. */

@@ -38,8 +38,8 @@ const create = (at: number, condition: string): Activity =>
 const update = (at: number, changes: JsonObject, status?: string): Activity =>
 	activity(at, "UPDATE_POLICY_V2", { policyId: P, ...changes }, { policyId: P }, status);
 
-const conditionAt = (policies: readonly LivePolicy[], log: readonly Activity[], instant: number): unknown => {
-	const then = new PolicyHistory(policies, log).at(P, instant);
+const conditionAt = (policies: readonly LivePolicy[], log: readonly Activity[], instant: number, complete = true): unknown => {
+	const then = new PolicyHistory(policies, log, complete).at(P, instant);
 	return typeof then === "string" ? then : then.condition;
 };
 
@@ -52,8 +52,13 @@ describe("a policy that is still there", () => {
 	test("was as its making and the changes before the instant say", () => {
 		const log = [update(300, { policyCondition: "three" }), create(100, "one"), update(200, { policyEffect: "EFFECT_ALLOW" })];
 		const policies = [live({ condition: "three", createdAt: 100, updatedAt: 300 })];
-		expect(new PolicyHistory(policies, log).at(P, 150)).toEqual({ id: P, name: "made", effect: "EFFECT_DENY", condition: "one" });
-		expect(new PolicyHistory(policies, log).at(P, 250)).toMatchObject({ effect: "EFFECT_ALLOW", condition: "one" });
+		expect(new PolicyHistory(policies, log, true).at(P, 150)).toEqual({
+			id: P,
+			name: "made",
+			effect: "EFFECT_DENY",
+			condition: "one",
+		});
+		expect(new PolicyHistory(policies, log, true).at(P, 250)).toMatchObject({ effect: "EFFECT_ALLOW", condition: "one" });
 		expect(conditionAt(policies, log, 301)).toBe("three");
 		// Which came first nobody can tell.
 		expect(conditionAt(policies, log, 300)).toBe("changed");
@@ -64,6 +69,7 @@ describe("a policy that is still there", () => {
 		const policies = [live({ updatedAt: 10_000 })];
 		expect(conditionAt(policies, [update(10_000, { policyNotes: "n" })], 50)).toBe("now");
 		expect(conditionAt(policies, [update(10_000, { policyName: "n" })], 50)).toBe("now");
+		expect(conditionAt(policies, [update(10_000, { policyName: "n" })], 50, false)).toBe("changed");
 		expect(conditionAt(policies, [update(10_000, { policyConsensus: "c" })], 50)).toBe("changed");
 		expect(conditionAt(policies, [update(5000, { policyNotes: "n" })], 50)).toBe("changed");
 		expect(conditionAt([live({ createdAt: 60, updatedAt: 10_000 })], [update(10_000, { policyNotes: "n" })], 50)).toBe("changed");
@@ -93,7 +99,7 @@ describe("a policy that is gone", () => {
 			},
 			{ policyIds: ["policy-0", P] },
 		);
-		const history = new PolicyHistory([], [batch]);
+		const history = new PolicyHistory([], [batch], true);
 		expect([history.at(P, 200), history.nameOf(P), history.nameOf("policy-0")]).toEqual([
 			{ id: P, name: "b", effect: "EFFECT_ALLOW", condition: "second" },
 			"b",
@@ -104,7 +110,7 @@ describe("a policy that is gone", () => {
 	test("is gone when the log does not reach back to its making", () => {
 		expect(conditionAt([], [], 200)).toBe("gone");
 		expect(conditionAt([], [update(100, { policyCondition: "x" })], 200)).toBe("gone");
-		expect(new PolicyHistory([], []).nameOf(P)).toBeUndefined();
+		expect(new PolicyHistory([], [], true).nameOf(P)).toBeUndefined();
 	});
 
 	test("of which the record holds nothing that can be read is not known", () => {
