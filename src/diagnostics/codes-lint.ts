@@ -382,6 +382,12 @@ export const lintCodes = {
 		explanation:
 			"Whoever may remove MFA policies alone is a second factor's single point of failure. Ask for two of several people: one alone can be lost or bribed, and all of them can be missing.",
 	},
+	Q3597: {
+		title: "session profile that does not exist",
+		explanation:
+			"A step asks for a session of a profile, by its identifier, and the organisation has no such profile: nobody can have such a " +
+			"session, and whoever the policy binds is locked out. Make the profile first, or write the identifier of one that is there.",
+	},
 	Q3600: {
 		title: "path to everything",
 		explanation:

@@ -1,4 +1,4 @@
-// The live organisation around its policies: people with tags and credentials, keys, wallets, the root quorum. Each list is
+// The live organisation around its policies: people with tags and credentials, keys, wallets, session profiles, the root quorum. Each list is
 // read whole or left out, and what was left out is told: nothing may be concluded from half a list.
 import type { QueryResult } from "../api/port.js";
 import { isJsonObject, type JsonValue } from "../base/json.js";
@@ -42,7 +42,7 @@ export async function readOrganization(reader: Question, describe: (failure: unk
 		unread.push(`${what}: ${why}`);
 		return undefined;
 	};
-	const [users, userTags, privateKeyTags, privateKeys, wallets, rootQuorum] = await Promise.all([
+	const [users, userTags, privateKeyTags, privateKeys, wallets, sessionProfiles, rootQuorum] = await Promise.all([
 		attempt("users", ["list_users"], async () => usersOf((await reader.ask("list_users", {})).users)),
 		attempt("user tags", ["list_user_tags"], async () => tagsOf((await reader.ask("list_user_tags", {})).userTags)),
 		attempt("private key tags", ["list_private_key_tags"], async () =>
@@ -50,6 +50,11 @@ export async function readOrganization(reader: Question, describe: (failure: unk
 		),
 		attempt("private keys", ["list_private_keys"], async () => keysOf((await reader.ask("list_private_keys", {})).privateKeys)),
 		attempt("wallets", ["list_wallets", "list_wallet_accounts"], () => readWallets(reader)),
+		attempt("session profiles", ["get_session_profiles"], async () =>
+			(await reader.ask("get_session_profiles", {})).sessionProfiles.map(({ sessionProfileId, sessionProfileName }) => {
+				return { id: sessionProfileId, name: sessionProfileName };
+			}),
+		),
 		attempt("the root quorum", ["get_organization_configs"], async () => {
 			const { threshold, userIds } = (await reader.ask("get_organization_configs", {})).configs.quorum;
 			return { threshold, userIds };
@@ -62,6 +67,7 @@ export async function readOrganization(reader: Question, describe: (failure: unk
 			...(privateKeyTags === undefined ? {} : { privateKeyTags }),
 			...(privateKeys === undefined ? {} : { privateKeys }),
 			...(wallets === undefined ? {} : { wallets }),
+			...(sessionProfiles === undefined ? {} : { sessionProfiles }),
 			...(rootQuorum === undefined ? {} : { rootQuorum }),
 		},
 		unread: unread.sort(),

@@ -76,6 +76,7 @@ import { unboundedApproval } from "./rules/unbounded-approval.js";
 import { undocumentedGroup } from "./rules/undocumented-group.js";
 import { unguardedSlice } from "./rules/unguarded-slice.js";
 import { unknownIdentifier } from "./rules/unknown-identifier.js";
+import { unknownSession } from "./rules/unknown-session.js";
 import { unreachableConsensus } from "./rules/unreachable-consensus.js";
 import { untiedCredential } from "./rules/untied-credential.js";
 import { upperCaseCalldata } from "./rules/upper-case-calldata.js";
@@ -163,6 +164,7 @@ export const rules: readonly Rule[] = [
 	firstSession,
 	scopeMayFail,
 	singleRecovery,
+	unknownSession,
 	escalation,
 	ownCredentials,
 	exportAlone,

@@ -48,11 +48,17 @@ export interface OrganizationAccount {
 	readonly path?: string;
 }
 
+export interface OrganizationSessionProfile {
+	readonly id: string;
+	readonly name: string;
+}
+
 export interface Organization {
 	readonly users?: readonly OrganizationUser[];
 	readonly userTags?: readonly OrganizationTag[];
 	readonly privateKeyTags?: readonly OrganizationTag[];
 	readonly privateKeys?: readonly OrganizationKey[];
 	readonly wallets?: readonly OrganizationWallet[];
+	readonly sessionProfiles?: readonly OrganizationSessionProfile[];
 	readonly rootQuorum?: { readonly threshold: number; readonly userIds: readonly string[] };
 }

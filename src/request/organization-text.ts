@@ -46,7 +46,7 @@ interface WalletText extends Named {
 
 /** Reads an organisation that satisfies its schema; every name that stands for nothing and every name given twice is told. */
 export function readOrganization(text: OrganizationText): {
-	readonly organization: Required<Organization>;
+	readonly organization: Required<Omit<Organization, "sessionProfiles">>;
 	readonly problems: readonly RequestProblem[];
 } {
 	const problems: RequestProblem[] = [];

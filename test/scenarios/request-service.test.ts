@@ -219,7 +219,7 @@ const resources: readonly PolicyResource[] = Object.entries(POLICIES).map(([name
 }));
 
 /** The organisation as the service lists it now. */
-async function organization(): Promise<Required<Organization>> {
+async function organization(): Promise<Required<Omit<Organization, "sessionProfiles">>> {
 	const root = as("root");
 	const [{ users }, { userTags }, { privateKeyTags }, { privateKeys }, { wallets }] = await Promise.all([
 		root.query("list_users"),
@@ -265,7 +265,7 @@ async function organization(): Promise<Required<Organization>> {
 }
 
 /** As it was when something was last allowed to change it. */
-let around: Required<Organization> | undefined;
+let around: Required<Omit<Organization, "sessionProfiles">> | undefined;
 
 interface Ours {
 	readonly decided: RequestDecision;

@@ -58,6 +58,7 @@ $ quorate policy lint --live --environment core
 !   = note: policies: the profile offers no list_policies
 !   = note: private key tags: the profile `core` offers no list_private_key_tags
 !   = note: private keys: the profile `core` offers no list_private_keys
+!   = note: session profiles: the profile `core` offers no get_session_profiles
 !   = note: the root quorum: the profile `core` offers no get_organization_configs
 !   = note: user tags: the profile `core` offers no list_user_tags
 !   = note: users: the profile `core` offers no list_users
