@@ -1,5 +1,6 @@
 // Fills a service's log in the store's own format: `node service-fill.mjs FILE COUNT` copies the first activity there is until
 // there are so many. The copies differ in what must be unique; the n-th one's identifier begins with n in hexadecimal.
+import { fsyncSync, openSync } from "node:fs";
 import { openDatabase } from "./service-processes.mjs";
 
 const [, , file, size] = process.argv;
@@ -14,3 +15,5 @@ database.exec(
 	FROM n, (SELECT * FROM activity WHERE sequence = 1)`,
 );
 database.close();
+// What is still on its way to the disk would slow down whatever is measured next.
+fsyncSync(openSync(file, "r+"));

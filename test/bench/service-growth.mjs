@@ -44,79 +44,88 @@ async function connect(service) {
 	};
 }
 
-/** Milliseconds per page of a hundred: at the head of the log, in its middle, and filtered for what there is hardly any of. */
-async function pages(client, size) {
-	const middle = Math.floor(size / 2);
-	const id = `${middle.toString(16).padStart(8, "0")}-0000-7000-8000-${middle.toString(16).padStart(12, "0")}`;
-	const requests = {
+/** The pages asked for: at the head of the log, in its middle, and filtered for what there is none of. */
+function requests(size) {
+	const middle = Math.floor(size / 2).toString(16);
+	const after = `${middle.padStart(8, "0")}-0000-7000-8000-${middle.padStart(12, "0")}`;
+	return {
 		newest: { paginationOptions: { limit: "100" } },
-		middle: { paginationOptions: { limit: "100", after: id } },
+		middle: { paginationOptions: { limit: "100", after } },
 		rare: { paginationOptions: { limit: "100" }, filterByType: ["ACTIVITY_TYPE_CREATE_POLICY_V3"] },
 	};
-	const times = {};
-	for (const [name, request] of Object.entries(requests)) {
-		const list = [];
-		for (let turn = -10; turn < PAGES; turn += 1) {
-			const start = performance.now();
-			await client.post("/public/v1/query/list_activities", request);
-			if (turn >= 0) list.push(performance.now() - start);
-		}
-		times[name] = median(list);
-	}
-	return times;
 }
 
+/** A data directory with so many activities in its log. */
+async function directory(folder, size) {
+	const data = join(folder, String(size));
+	const service = await startServer([CLI, "service", "start", "--data", data]);
+	const client = await connect(service);
+	await client.post("/public/v1/submit/create_webhook_endpoint", {
+		type: "ACTIVITY_TYPE_CREATE_WEBHOOK_ENDPOINT",
+		timestampMs: String(Date.now()),
+		parameters: { name: "endpoint", url: "https://hooks.example.com/" },
+	});
+	await client.close();
+	await service.stop();
+	once({ args: [FILL, join(data, "service.db"), String(size)], cwd: folder });
+	return data;
+}
+
+/** Sizes take turns, so that a machine that slows down slows all of them down. */
 export async function benchServiceGrowth() {
 	const folder = mkdtempSync(join(tmpdir(), "quorate-bench-"));
-	const data = join(folder, "data");
-	const start = () => startServer([CLI, "service", "start", "--data", data], { memory: true });
+	const running = [];
 	try {
-		const first = await start();
-		const client = await connect(first);
-		await client.post("/public/v1/submit/create_webhook_endpoint", {
-			type: "ACTIVITY_TYPE_CREATE_WEBHOOK_ENDPOINT",
-			timestampMs: String(Date.now()),
-			parameters: { name: "endpoint", url: "https://hooks.example.com/" },
-		});
-		await client.close();
-		await first.stop();
-		const found = [];
-		const bareStarts = [];
 		const empty = join(folder, "empty.mjs");
 		writeFileSync(empty, "");
-		for (const size of SIZES) {
-			once({ args: [FILL, join(data, "service.db"), String(size)], cwd: folder });
-			const starts = [];
-			for (let turn = -1; turn < STARTS; turn += 1) {
-				const { milliseconds } = once({ args: [empty], cwd: folder });
-				const service = await start();
-				if (turn >= 0) {
-					bareStarts.push(milliseconds);
-					starts.push(service.milliseconds);
-				}
+		const logs = [];
+		for (const size of SIZES) logs.push({ size, data: await directory(folder, size), starts: [], times: {} });
+		const start = ({ data }) => startServer([CLI, "service", "start", "--data", data], { memory: true });
+		const bare = [];
+		for (let turn = -1; turn < STARTS; turn += 1) {
+			const { milliseconds } = once({ args: [empty], cwd: folder });
+			if (turn >= 0) bare.push(milliseconds);
+			for (const log of logs) {
+				const service = await start(log);
+				if (turn >= 0) log.starts.push(service.milliseconds);
 				await service.stop();
 			}
-			const service = await start();
-			const reader = await connect(service);
-			const times = await pages(reader, size);
-			await reader.close();
-			const { megabytes } = await service.stop();
-			found.push({ size, start: median(starts), megabytes, times });
 		}
-		const [least] = found;
-		const bare = median(bareStarts);
-		for (const { size, start: milliseconds, megabytes, times } of found) {
-			heading(`a log of ${size} activities, against ${size === least.size ? "nothing" : `one of ${least.size}`}`);
-			const others = size === least.size ? undefined : least;
-			report("start", milliseconds, others?.start, 1.25);
-			report("start, against a bare Node", milliseconds, bare);
-			if (size === 100_000) report("start, against 300 ms", milliseconds, 300, 1);
-			report("peak memory after 300 pages", megabytes, others?.megabytes, 1.25, "MB");
-			report("a page of 100, the newest", times.newest, others?.times.newest, 1.25);
-			report("a page of 100, in the middle", times.middle, others?.times.middle, 1.25);
-			report("a page filtered for a type there is none of", times.rare, others?.times.rare, 1.5);
+		for (const log of logs) {
+			log.service = await start(log);
+			running.push(log.service);
+			log.client = await connect(log.service);
+		}
+		for (let turn = -10; turn < PAGES; turn += 1) {
+			for (const { size, client, times } of logs) {
+				for (const [name, request] of Object.entries(requests(size))) {
+					const begun = performance.now();
+					await client.post("/public/v1/query/list_activities", request);
+					if (turn < 0) times[name] = [];
+					else times[name].push(performance.now() - begun);
+				}
+			}
+		}
+		for (const log of logs) {
+			await log.client.close();
+			log.megabytes = (await log.service.stop()).megabytes;
+		}
+		running.length = 0;
+		const [least] = logs;
+		for (const log of logs) {
+			const others = log === least ? undefined : least;
+			const time = (name) => [median(log.times[name]), others && median(others.times[name])];
+			heading(`a log of ${log.size} activities${others ? `, against one of ${least.size}` : ""}`);
+			report("start", median(log.starts), others && median(others.starts), 1.25);
+			report("start, against a bare Node", median(log.starts), median(bare));
+			if (log.size === 100_000) report("start, against 300 ms", median(log.starts), 300, 1);
+			report(`peak memory after ${3 * (PAGES + 10)} pages`, log.megabytes, others?.megabytes, 1.25, "MB");
+			report("a page of 100, the newest", ...time("newest"), 1.25);
+			report("a page of 100, in the middle", ...time("middle"), 1.25);
+			report("a page filtered for a type there is none of", ...time("rare"), 1.5);
 		}
 	} finally {
+		for (const service of running) await service.stop();
 		rmSync(folder, { recursive: true, force: true });
 	}
 }
