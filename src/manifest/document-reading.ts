@@ -129,6 +129,9 @@ export function yamlDiagnostic(finding: YamlFinding, at: (range: YamlFinding) =>
 	return { code, severity: "error", message, help, span: at(finding), ...notes };
 }
 
+/** Kinds of documents that stand beside manifests. */
+const LOOSE_KINDS: ReadonlySet<string> = new Set(["PolicyTest", "Request", "Organization", "Project"]);
+
 /** What can be said about a document whose kind is not known. */
 function envelopeFindings(value: JsonValue, kinds: readonly string[]): ShapeFinding[] {
 	const finding = (code: ShapeFinding["code"], message: string, help: string, path: Path): ShapeFinding => ({
@@ -160,6 +163,8 @@ function envelopeFindings(value: JsonValue, kinds: readonly string[]): ShapeFind
 	if (typeof kind !== "string") return [finding("Q2008", "`kind` is not text", `expected one of ${kinds.join(", ")}`, ["kind"])];
 	const help = isLookupName(kind)
 		? `manifests can refer to it as \`\${${kind}/name}\`, but not manage it`
-		: (didYouMean(kind, kinds) ?? `expected one of ${kinds.join(", ")}`);
+		: LOOSE_KINDS.has(kind)
+			? "it is no manifest: take its file out of `manifests:` with a pattern that starts with `!`"
+			: (didYouMean(kind, kinds) ?? `expected one of ${kinds.join(", ")}`);
 	return [finding("Q2004", `unknown kind \`${kind}\``, help, ["kind"])];
 }

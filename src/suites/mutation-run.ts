@@ -1,9 +1,11 @@
 // Which mutants no test kills. Only the mutated policy is evaluated again; where it says what it said before, so does the
 // decision, and only where it does not the whole is decided anew.
 import { appraise, decide, type PolicyEvaluation } from "../language/decision.js";
+import { EvaluationError } from "../language/evaluation-error.js";
 import type { MfaPolicy } from "../language/mfa.js";
 import { chooseMfaPolicy } from "../language/mfa.js";
 import { type CompiledPolicy, compileExpression, compilePolicy, type PolicyText } from "../language/policy.js";
+import type { Slot } from "../language/slot.js";
 import type { Address } from "../model/address.js";
 import type { PolicySet } from "../request/policy-set.js";
 import { decideRequest, type PreparedRequest, type RequestDecision } from "../request/request-decision.js";
@@ -102,7 +104,7 @@ class MutatedSuite {
 		const policy = mutant.policy === undefined ? undefined : compilePolicy(mutant.policy);
 		const policies = policy === undefined ? set.policies.filter((each) => each.id !== address) : set.policies.with(place, policy);
 		return this.#tests.some(({ test, decided }) => {
-			if (policy !== undefined && saysTheSame(policy, place, test.prepared, decided)) return false;
+			if (policy !== undefined && saysTheSame(policy, mutant.slot, place, test.prepared, decided)) return false;
 			return this.#fails(test, decideRequest(test.prepared, { ...set, policies }));
 		});
 	}
@@ -139,13 +141,23 @@ class MutatedSuite {
 }
 
 /** Whether a policy in the place of another says the same about a request, so that the decision is the same. */
-function saysTheSame(policy: CompiledPolicy, place: number, prepared: PreparedRequest, decided: RequestDecision): boolean {
+function saysTheSame(
+	policy: CompiledPolicy,
+	slot: Slot | undefined,
+	place: number,
+	prepared: PreparedRequest,
+	decided: RequestDecision,
+): boolean {
 	const before = decided.decision.policies[place];
 	// The root quorum decided: no policy was asked.
 	if (before === undefined) return true;
 	const appraisal = appraise([policy], prepared.calls, prepared.request.at);
-	if (appraisal.verdicts[0]?.applies !== decided.appraisal.verdicts[place]?.applies) return false;
+	const [verdict] = appraisal.verdicts;
+	const earlier = decided.appraisal.verdicts[place];
+	if (!sameTruth(verdict?.applies, earlier?.applies)) return false;
 	if (policy.effect !== decided.appraisal.policies[place]?.effect) return false;
+	// Nothing but the consensus is left, and that is what it was.
+	if ((slot === "condition" || slot === "time") && sameTruth(verdict?.active, earlier?.active)) return true;
 	const [after] = decide({
 		appraisal,
 		votes: prepared.votes,
@@ -153,6 +165,11 @@ function saysTheSame(policy: CompiledPolicy, place: number, prepared: PreparedRe
 		rootQuorum: { threshold: 1, userIds: [] },
 	}).policies;
 	return after !== undefined && sameEvaluation(before, after);
+}
+
+/** Errors are all the same: the policy neither allows nor denies. */
+function sameTruth(a: boolean | EvaluationError | undefined, b: boolean | EvaluationError | undefined): boolean {
+	return a === b || (a instanceof EvaluationError && b instanceof EvaluationError);
 }
 
 function sameEvaluation(a: PolicyEvaluation, b: PolicyEvaluation): boolean {

@@ -263,6 +263,14 @@ describe("what is wrong with a suite", () => {
 		expect(named.stderr).toContain("error Q1003");
 	});
 
+	test("a suite among the manifests", async () => {
+		const { root } = project({ "manifests/suite.yaml": PASSING });
+		const { code, stderr } = await policyTest(root);
+		expect(code).toBe(3);
+		expect(stderr).toContain("error Q2004: unknown kind `PolicyTest`");
+		expect(stderr).toContain("take its file out of `manifests:` with a pattern that starts with `!`");
+	});
+
 	test("wrong options are refused", async () => {
 		const { root } = project();
 		const percent = await policyTest(root, "--min-coverage", "101");
