@@ -105,7 +105,7 @@ async function sign(parameters: object): Promise<Reply> {
 
 const proxied = (headers: Record<string, string>) => plain("/v1/wallet_kit_config", "{}", headers, service.authProxyUrl);
 
-/** When it is refused, in the words of the page, and a request that is. */
+/** One after the other, since some take up what those before have made. When it is refused, in the words of the page, and a request that is. */
 const ROWS: readonly (readonly [when: string, ask: () => Promise<Reply>])[] = [
 	// Who is asking.
 	["no stamp", () => plain(WHOAMI, body())],
