@@ -36,12 +36,15 @@ const NAMES = ["latency", ...Object.keys(RATES), "seed"];
 export function readFaults(text: string): { readonly faults?: Faults; readonly diagnostics: readonly Diagnostic[] } {
 	const faults: Record<string, number> = {};
 	const diagnostics: Diagnostic[] = [];
+	const given = new Set<string>();
 	const problem = (message: string, help: string): void => {
 		diagnostics.push({ code: "Q4151", severity: "error", message, help });
 	};
 	for (const part of text.split(",").map((each) => each.trim())) {
 		const [, name = part, value = ""] = /^([^=]*)=(.*)$/.exec(part) ?? [];
 		const rate = Object.hasOwn(RATES, name) ? RATES[name] : undefined;
+		if (given.has(name)) problem(`fault \`${name}\` is given twice`, "say it once");
+		given.add(name);
 		if (name === "latency") {
 			const match = /^(\d+(?:\.\d+)?)(ms|s)?$/.exec(value);
 			if (match) faults["latency"] = Number(match[1]) * (match[2] === "s" ? 1000 : 1);

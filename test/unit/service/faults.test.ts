@@ -30,6 +30,12 @@ describe("readFaults", () => {
 	});
 });
 
+test("a fault given twice is a mistake", () => {
+	expect(readFaults("latency=1,html=0.1,latency=2").diagnostics.map((each) => [each.code, each.message])).toEqual([
+		["Q4151", "fault `latency` is given twice"],
+	]);
+});
+
 describe("FaultInjector", () => {
 	const strikes = (share: number, times: number) => {
 		const faults = new FaultInjector({ rate429: share });
