@@ -1,8 +1,8 @@
 // What `policy test` found: each test with its outcome, and where asked for, which branches were taken and which mutants
-// lived. Plain versioned JSON; every rendering is made from it.
+// lived. Plain versioned JSON, published as schemas/policy-test-report.schema.json; every rendering is made from it.
 import type { ReasonView } from "./explanation.js";
 
-export const TEST_REPORT_FORMAT = 1;
+export const TEST_REPORT_FORMAT = "1.0";
 
 export interface Place {
 	readonly file: string;
@@ -12,6 +12,7 @@ export interface Place {
 
 export interface TestReport {
 	readonly format_version: typeof TEST_REPORT_FORMAT;
+	readonly type: "policy-test";
 	readonly suites: readonly SuiteReport[];
 	readonly coverage: CoverageReport | null;
 	readonly mutation: MutationReport | null;

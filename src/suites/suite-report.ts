@@ -66,6 +66,7 @@ export function testReport(
 	const failed = tests.filter((test) => !test.passed).length;
 	return {
 		format_version: TEST_REPORT_FORMAT,
+		type: "policy-test",
 		suites,
 		coverage,
 		mutation,

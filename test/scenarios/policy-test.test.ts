@@ -5,6 +5,7 @@ import { createInterface } from "node:readline";
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { SaxesParser } from "saxes";
 import type { JsonObject } from "../../src/base/json.js";
+import { openSchemas, packagedSchemas } from "../../src/manifest/schemas.js";
 import type { TestReport } from "../../src/model/test-report.js";
 import { startCli } from "../support/cli-process.js";
 import { runCommand } from "../support/command.js";
@@ -99,6 +100,8 @@ describe("policy test", () => {
 		expect([first.code, first.stderr]).toEqual([8, ""]);
 		expect(second.stdout).toBe(first.stdout);
 		const report = JSON.parse(first.stdout) as TestReport;
+		const validate = await openSchemas(packagedSchemas()).validator("policy-test-report.schema.json");
+		expect(validate(report as unknown as JsonObject)).toEqual([]);
 		expect(report.summary).toEqual({ suites: 1, tests: 12, passed: 6, failed: 6, skipped: 0 });
 		const [alone] = report.suites[0]?.tests ?? [];
 		expect(alone).toMatchObject({
@@ -357,5 +360,7 @@ describe("the treasury example", () => {
 		expect(report.coverage?.covered).toBe(report.coverage?.total);
 		expect(report.mutation?.mutants).toBeGreaterThan(50);
 		expect(report.mutation?.survivors).toEqual([]);
+		const validate = await openSchemas(packagedSchemas()).validator("policy-test-report.schema.json");
+		expect(validate(report)).toEqual([]);
 	}, 60_000);
 });

@@ -1,7 +1,7 @@
 A newcomer's first five minutes, in an empty folder.
 
 $ quorate init
-  Wrote quorate.yaml, manifests/policies.yaml, tests/policies.yaml and 14 schemas for editors in .quorate/schemas.
+  Wrote quorate.yaml, manifests/policies.yaml, tests/policies.yaml and 15 schemas for editors in .quorate/schemas.
 
   Next:
     quorate validate                  check the manifests, offline
@@ -66,7 +66,7 @@ $ quorate drift
   No drift. 1 in sync.
 
 $ quorate init
-! error Q7116: `quorate.yaml`, `manifests/policies.yaml`, `tests/policies.yaml` and 15 more are already there; nothing was written
+! error Q7116: `quorate.yaml`, `manifests/policies.yaml`, `tests/policies.yaml` and 16 more are already there; nothing was written
 !   = help: choose another folder, or move what is there away
 !
 ! 1 error

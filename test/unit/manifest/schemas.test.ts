@@ -19,6 +19,7 @@ const OWN = [
 	"plan.schema.json",
 	"report.schema.json",
 	"policy-test.schema.json",
+	"policy-test-report.schema.json",
 	"request.schema.json",
 	"explanation.schema.json",
 	"calibration.schema.json",
