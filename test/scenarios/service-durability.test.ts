@@ -39,7 +39,11 @@ interface Connected {
 }
 
 async function connect(dataDir: string): Promise<Connected> {
-	const service = await startProcess(bundle, { dataDir, seed: DURABILITY_SEED, limits: { policies: 1_000_000 } });
+	const service = await startProcess(bundle, {
+		dataDir,
+		seed: DURABILITY_SEED,
+		limits: { policies: 1_000_000, tags: 1_000_000 },
+	});
 	const options = { connections: WRITERS };
 	const clients = {
 		alice: new TestClient(service.baseUrl, service.credentials, options),

@@ -212,7 +212,7 @@ export class DurabilityModel {
 		const { status, result } = activity;
 		if (votesOn !== undefined) {
 			const expected = name === "reject_activity" ? "ACTIVITY_STATUS_REJECTED" : "ACTIVITY_STATUS_COMPLETED";
-			expect([activity.fingerprint, status]).toEqual([votesOn, expected]);
+			expect([activity.fingerprint, status, activity.failure]).toEqual([votesOn, expected, null]);
 			return;
 		}
 		expect(activity.fingerprint).toBe(fingerprint);
