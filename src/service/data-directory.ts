@@ -1,6 +1,18 @@
 // The service's folder: the store, the key that seals secrets, the credentials it made, and who is using it right now.
-import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
-import { join } from "node:path";
+import {
+	chmodSync,
+	closeSync,
+	existsSync,
+	fsyncSync,
+	mkdirSync,
+	openSync,
+	readFileSync,
+	renameSync,
+	rmSync,
+	statSync,
+	writeSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
 import { Secret } from "../base/secret.js";
 import { DatabaseTooNew } from "./database-schema.js";
 import { sqliteCode } from "./sqlite-driver.js";
@@ -56,6 +68,17 @@ export function readHolder(path: string): Holder | undefined {
 	}
 }
 
+/** Makes a folder and those above it. The platform's own way never ends where a file system refuses them, as below /proc. */
+function makeFolder(path: string): void {
+	const above = dirname(path);
+	if (!existsSync(above)) makeFolder(above);
+	try {
+		mkdirSync(path, { mode: 0o700 });
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code !== "EEXIST" || !statSync(path).isDirectory()) throw error;
+	}
+}
+
 export class DataDirectory {
 	readonly path: string;
 	readonly database: StoreDatabase;
@@ -76,7 +99,7 @@ export class DataDirectory {
 		holder: { readonly processId: number | undefined; readonly now: number },
 	): Promise<DataDirectory> {
 		try {
-			mkdirSync(path, { recursive: true, mode: 0o700 });
+			makeFolder(path);
 			chmodSync(path, 0o700);
 			// Made here and not by the engine, whose other files take over the mode of this one.
 			closeSync(openSync(join(path, "service.db"), "a", 0o600));

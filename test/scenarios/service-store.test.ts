@@ -172,6 +172,9 @@ describe("quorate service start", () => {
 		expect(notMade.stderr).toMatch(
 			/^error Q4155: cannot use data directory `.*file`: EEXIST: .*\n {2}= help: check the directory's/,
 		);
+		// Below a place where nothing can be made the platform's recursive mkdir would go on for ever.
+		const nowhere = await start("/proc/quorate/data");
+		expect([nowhere.code, nowhere.stderr.split(":")[0]]).toEqual([1, "error Q4155"]);
 		mkdirSync(dataDir());
 		writeFileSync(store(), "this is not a database, whatever its name says ".repeat(100));
 		const noStore = await start(dataDir());
