@@ -12,6 +12,7 @@ import type { ClientEvent } from "../../src/client/exchange.js";
 import { keySigner } from "../../src/client/signer.js";
 import { selfSignedCertificate } from "../support/certificate.js";
 import { realClock, testClock } from "../support/clocks.js";
+import { eventually } from "../support/eventually.js";
 import {
 	type Behaviour,
 	completed,
@@ -602,7 +603,7 @@ describe("stopping", () => {
 		const server = await serve(silence);
 		const { port, close } = connect(server.baseUrl, { clock: realClock });
 		const asked = failureOf(port.query("whoami", {}));
-		while (server.requests.length === 0) await new Promise((resolve) => setImmediate(resolve));
+		await eventually(() => server.requests.length > 0);
 		await close();
 		expect(await asked).toMatchObject({ category: "aborted", reason: "cancelled" });
 	});

@@ -9,6 +9,7 @@ import { keySigner } from "../../src/client/signer.js";
 import { readSeed } from "../../src/service/seed.js";
 import { type Credentials, type ServiceOptions, startService } from "../../src/service/start.js";
 import { realClock, testClock } from "../support/clocks.js";
+import { eventually } from "../support/eventually.js";
 import { bundleService, startProcess } from "../support/service-process.js";
 import { temporaryFolder } from "../support/temporary-folder.js";
 
@@ -193,7 +194,7 @@ describe("a service that is killed and started again", () => {
 			port.submit(port.prepare("create_webhook_endpoint", { url: "https://hooks.example.com/x", name })),
 		);
 		for (const goal of [100, 300]) {
-			while (sent < goal) await new Promise((resolve) => setImmediate(resolve));
+			await eventually(() => sent >= goal);
 			await service.kill();
 			service = await startProcess(bundle, options);
 		}

@@ -9,6 +9,7 @@ import { p256VerifyingKey, verifyP256 } from "../../src/api/p256.js";
 import type { ServiceEvent } from "../../src/service/start.js";
 import { testClock } from "../support/clocks.js";
 import { type CommandResult, runCommand } from "../support/command.js";
+import { eventually } from "../support/eventually.js";
 import { expectGolden } from "../support/golden.js";
 import { runService, type TestService } from "../support/running-service.js";
 import type { Answer } from "../support/service-client.js";
@@ -78,12 +79,13 @@ const statusOf = async (activityId: string): Promise<string> =>
 
 /** Once the outbox has so many that are over. */
 async function over(count: number): Promise<Answer[]> {
-	for (;;) {
+	let found: Answer[] = [];
+	await eventually(async () => {
 		const { deliveries } = JSON.parse((await verb("deliveries", "--data", "data", "--json")).stdout) as Answer;
-		const found = deliveries.filter((each: Answer) => each.state !== "PENDING");
-		if (found.length >= count) return found;
-		await new Promise((resolve) => setImmediate(resolve));
-	}
+		found = deliveries.filter((each: Answer) => each.state !== "PENDING");
+		return found.length >= count;
+	});
+	return found;
 }
 
 /** The text with what is random in it named. */
@@ -229,7 +231,7 @@ describe("deliveries", () => {
 		const [first, second] = receiver.received;
 		expect(second?.headers["x-turnkey-event-id"]).toBe(first?.headers["x-turnkey-event-id"]);
 		expect(second?.bytes.equals(first?.bytes as Buffer)).toBe(true);
-		while ((await over(1))[0].state !== "DELIVERED") await new Promise((resolve) => setImmediate(resolve));
+		await eventually(async () => (await over(1))[0].state === "DELIVERED");
 	});
 
 	test("are turned page by page", async () => {

@@ -10,6 +10,7 @@ import { Poster } from "../../src/service/webhooks/post.js";
 import { selfSignedCertificate } from "../support/certificate.js";
 import { startServiceProcess } from "../support/cli-process.js";
 import { manualClock, testClock } from "../support/clocks.js";
+import { eventually } from "../support/eventually.js";
 import { runService, type TestService, type TestServiceOptions } from "../support/running-service.js";
 import type { Answer } from "../support/service-client.js";
 import { TestClient } from "../support/service-client.js";
@@ -56,14 +57,6 @@ async function settled(count: number): Promise<Answer[]> {
 		return found.filter((each) => each.state !== "PENDING").length >= count;
 	});
 	return found;
-}
-
-/** Gives up after a while, so that what never comes about ends the test and not only its time. */
-async function eventually(holds: () => boolean | Promise<boolean>): Promise<void> {
-	for (const end = Date.now() + 45_000; !(await holds()); ) {
-		if (Date.now() > end) throw new Error("it never came about");
-		await new Promise((resolve) => setImmediate(resolve));
-	}
 }
 
 async function expectSigned({ headers, bytes }: Received): Promise<void> {

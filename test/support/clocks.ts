@@ -1,6 +1,7 @@
 // Clocks for tests: one that runs, and one where sleeping takes no time but is counted.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Clock } from "../../src/base/clock.js";
+import { eventually } from "./eventually.js";
 
 /** The machine's clock. */
 export const realClock: Clock = {
@@ -86,7 +87,7 @@ export function manualClock(now = Date.UTC(2026, 0, 2, 3, 4, 5)): ManualClock {
 				});
 			}),
 		async asleep(count) {
-			while (sleepers.size < count) await sleep(1);
+			await eventually(() => sleepers.size >= count);
 		},
 		async advance(milliseconds) {
 			current += milliseconds;
