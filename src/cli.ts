@@ -2,20 +2,15 @@
 // The process: arguments, environment, streams, signals, exit code; nothing else.
 import { hostname } from "node:os";
 import process from "node:process";
-import type { Context, OutputStream } from "./commands/context.js";
+import type { Context } from "./commands/context.js";
+import { EXIT, type ExitCode } from "./commands/exit-code.js";
+import { exitCodeAfterOutput, processStream } from "./commands/process-stream.js";
 import { VERSION } from "./commands/version.js";
 
 const interruption = new AbortController();
 
-function stream(target: NodeJS.WriteStream): OutputStream {
-	return {
-		write: (text) => void target.write(text),
-		flushed: () =>
-			target.writableNeedDrain ? new Promise((resolve) => void target.once("drain", () => resolve())) : Promise.resolve(),
-		isTTY: target.isTTY === true,
-		columns: target.columns ?? 80,
-	};
-}
+const stdout = processStream(process.stdout);
+const stderr = processStream(process.stderr);
 
 async function readStdin(): Promise<Buffer> {
 	const chunks: Buffer[] = [];
@@ -37,8 +32,8 @@ async function ask(question: string): Promise<string | undefined> {
 const context: Context = {
 	cwd: process.cwd(),
 	env: (name) => process.env[name],
-	stdout: stream(process.stdout),
-	stderr: stream(process.stderr),
+	stdout,
+	stderr,
 	readStdin,
 	stdin: process.stdin as AsyncIterable<Uint8Array>,
 	ask,
@@ -76,16 +71,13 @@ for (const name of ["SIGINT", "SIGTERM"] as const) {
 	});
 }
 
-// A reader that went away (`| head`) is no failure of ours.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-	if (error.code === "EPIPE") process.exit(process.exitCode ?? 0);
-	throw error;
-});
-
-const args = process.argv.slice(2);
-if (args.length === 1 && (args[0] === "--version" || args[0] === "-V")) {
-	process.stdout.write(`${VERSION}\n`);
-} else {
+async function run(args: readonly string[]): Promise<ExitCode> {
+	if (args.length === 1 && (args[0] === "--version" || args[0] === "-V")) {
+		stdout.write(`${VERSION}\n`);
+		return EXIT.success;
+	}
 	const { main } = await import("./commands/program.js");
-	process.exitCode = await main(args, context);
+	return main(args, context);
 }
+
+process.exitCode = await exitCodeAfterOutput(await run(process.argv.slice(2)), context, { stdout, stderr });

@@ -6,6 +6,8 @@ export interface OutputStream {
 	write(text: string): void;
 	/** Resolves when the reader has taken enough of what was written for more to be welcome. */
 	flushed(): Promise<void>;
+	/** Whether nothing that is written arrives any more: its reader went away, or its disk is full. */
+	readonly closed: boolean;
 	readonly isTTY: boolean;
 	readonly columns: number;
 }

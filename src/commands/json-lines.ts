@@ -8,7 +8,7 @@ export const LONGEST_LINE = 4_000_000;
 /** Told instead of a line that is too long to be read. */
 export const tooLong: unique symbol = Symbol("too long");
 
-/** Answers every line that is not blank; `number` counts from 1. Resolves when the stream ends. */
+/** Answers every line that is not blank; `number` counts from 1. Resolves when the stream ends, or nobody takes answers. */
 export async function answerLines(
 	context: Context,
 	input: AsyncIterable<Uint8Array>,
@@ -46,6 +46,8 @@ export async function answerLines(
 			skipping = true;
 		}
 		await flush();
+		// Nobody reads the answers any more.
+		if (context.stdout.closed) return;
 	}
 	rest += decoder.decode();
 	if (rest !== "" || skipping) take(rest);
@@ -70,5 +72,7 @@ async function* untilInterrupted(input: AsyncIterable<Uint8Array>, signal: Abort
 		}
 	} finally {
 		signal.removeEventListener("abort", stop);
+		// Lets go of the input, which would keep the process for as long as somebody writes to it.
+		Promise.resolve(chunks.return?.()).catch(() => undefined);
 	}
 }

@@ -16,7 +16,7 @@ export interface Watched {
 	readonly files: readonly string[];
 }
 
-/** Runs `once`, and again after each change. Problems of a run are told, and end nothing; a signal ends it. */
+/** Runs `once`, and again after each change. Problems of a run are told, and end nothing; a signal ends it, or a closed output. */
 export async function watchFiles(
 	context: Context,
 	options: { readonly color: boolean },
@@ -37,6 +37,7 @@ export async function watchFiles(
 				await reportProblem(problem, context, { color: options.color });
 			}
 			seen = await contentOf(files);
+			if (context.stdout.closed) return EXIT.success;
 			context.stderr.write("Waiting for changes; Ctrl-C ends.\n");
 			for (;;) {
 				if (!(await changes.next(context))) return EXIT.success;

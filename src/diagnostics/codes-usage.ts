@@ -88,4 +88,9 @@ export const usageCodes = {
 		explanation:
 			"The service accepted the request and the activity failed, was rejected, or waits for approvals; what it says is in the activity that was printed.",
 	},
+	Q7124: {
+		title: "the output could not be written",
+		explanation:
+			"Standard output or standard error did not take what was written, for example because a disk is full. The command was carried out to its end all the same, only its output is incomplete; an apply has its results in the state folder. A reader that closes its pipe early, as `head` does, is no error.",
+	},
 } as const satisfies CodeTable;

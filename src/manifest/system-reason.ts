@@ -9,6 +9,11 @@ const REASONS: Readonly<Record<string, string>> = {
 	ELOOP: "its links lead in a circle",
 	ENAMETOOLONG: "the name is too long",
 	EMFILE: "too many files are open",
+	ENOSPC: "no space is left on the disk",
+	EDQUOT: "the disk quota is used up",
+	EROFS: "the file system is read-only",
+	EFBIG: "the file would be too large",
+	EEXIST: "something else is in its place",
 	EIO: "the disk reports an error",
 };
 

@@ -136,6 +136,7 @@ describe("a defect of ours", () => {
 				written.push(text);
 			},
 			flushed: async () => undefined,
+			closed: false,
 			isTTY: false,
 			columns: 80,
 		};

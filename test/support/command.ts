@@ -34,6 +34,7 @@ export async function runCommand(args: readonly string[], options: CommandOption
 			written[name] += text;
 		},
 		flushed: async () => undefined,
+		closed: false,
 		isTTY,
 		columns: options.columns ?? 100,
 	});

@@ -9,7 +9,7 @@ async function* chunksOf(...chunks: readonly (string | Uint8Array)[]): AsyncIter
 
 async function answered(input: AsyncIterable<Uint8Array>, signal = new AbortController().signal): Promise<string[]> {
 	const written: string[] = [];
-	const stdout = { write: (text: string) => void written.push(text), flushed: async () => undefined };
+	const stdout = { write: (text: string) => void written.push(text), flushed: async () => undefined, closed: false };
 	await answerLines({ stdout, signal } as unknown as Context, input, (line, number) => {
 		return `${number}:${line === tooLong ? "too long" : line}`;
 	});
@@ -38,7 +38,7 @@ describe("answerLines", () => {
 			release = resolve;
 		});
 		const written: string[] = [];
-		const stdout = { write: (text: string) => void written.push(text), flushed: async () => undefined };
+		const stdout = { write: (text: string) => void written.push(text), flushed: async () => undefined, closed: false };
 		async function* slow(): AsyncIterable<Uint8Array> {
 			yield Buffer.from("one\ntw");
 			expect(written).toEqual(["one\n"]);
