@@ -6,8 +6,8 @@ import { appraise, decide, type PolicyEvaluation, type PolicyOutcome } from "../
 import { Electorate } from "../language/electorate.js";
 import { activityOf } from "../language/environment/activities.js";
 import { targetRoots } from "../language/environment/roots.js";
+import { consensusMayFail } from "../language/missing-values.js";
 import { type CompiledPolicy, compilePolicy } from "../language/policy.js";
-import { type Expression, walk } from "../language/tree.js";
 import type { UnknownReason } from "../model/calibration.js";
 import type { ReasonView } from "../model/explanation.js";
 import type { Organization } from "../model/organization.js";
@@ -123,7 +123,7 @@ export class Past {
 		if (consensus === undefined || outcome === "OUTCOME_TIME_INACTIVE") return false;
 		if (error !== undefined && error.slot !== "consensus") return false;
 		// A condition that is false decides alone, unless the consensus would be an error for somebody else.
-		if (!holds && error === undefined && !mayFail(consensus)) return false;
+		if (!holds && error === undefined && !consensusMayFail(consensus)) return false;
 		const read = rootsRead(consensus);
 		const { users, credentials } = this.#times;
 		const since = (times: ReadonlyMap<string, number>, id: string): boolean => (times.get(id) ?? Number.POSITIVE_INFINITY) >= at;
@@ -146,16 +146,6 @@ export class Past {
 		}
 		return compiled;
 	}
-}
-
-/** What is looked up by position may not be there. */
-function mayFail(consensus: Expression): boolean {
-	let found = false;
-	walk(consensus, (node) => {
-		found ||= node.kind === "index" || node.kind === "slice";
-		return !found;
-	});
-	return found;
 }
 
 function isRemoval(type: string, resource: string): boolean {

@@ -1,17 +1,25 @@
 // Whether a consensus that is true stays true whatever further votes come in: then the smallest sets of votes that satisfy it
 // can be found by taking votes away, and need no search by trial.
+import { consensusMayFail } from "./missing-values.js";
 import { type Expression, walk } from "./tree.js";
 
 const votes: ReadonlySet<string> = new Set(["approvers", "credentials"]);
 
-/** True for `any` and lower bounds of counts over the votes, joined by `&&` and `||`; false where that cannot be told. */
-export function growsWithVotes(node: Expression): boolean {
+/**
+ * True for `any` and lower bounds of counts over the votes, joined by `&&` and `||`; false where that cannot be told, and where
+ * a vote can make the whole an error: it is then not true any more.
+ */
+export function growsWithVotes(consensus: Expression): boolean {
+	return !consensusMayFail(consensus) && isLowerBound(consensus);
+}
+
+function isLowerBound(node: Expression): boolean {
 	switch (node.kind) {
 		case "boolean":
 			return true;
 		case "and":
 		case "or":
-			return node.operands.every(growsWithVotes);
+			return node.operands.every(isLowerBound);
 		case "quantifier":
 			return node.name === "any" && isVotes(node.target) && !mentionsVotes(node.body);
 		case "comparison": {
