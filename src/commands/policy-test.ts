@@ -73,9 +73,13 @@ async function runTests(context: Context, options: PolicyTestOptions, named: rea
 	const progress = testProgress(context, options.json === true);
 	let done = 0;
 	const suites = [];
+	const covered = options.coverage === true || options.minCoverage !== undefined;
+	const branches = covered ? new BranchCoverage() : undefined;
 	for (const each of prepared) {
+		const watch = branches?.watch(each.set);
 		suites.push(
-			runSuite(each, () => {
+			runSuite(each, (asked, decided) => {
+				watch?.(asked, decided);
 				done += 1;
 				progress.step("tested", done, total);
 			}),
@@ -83,15 +87,14 @@ async function runTests(context: Context, options: PolicyTestOptions, named: rea
 		await progress.pause("tested", done, total);
 	}
 	const locate = loaded.locate;
-	const covered = options.coverage === true || options.minCoverage !== undefined;
-	const coverage = covered ? coverageReport(branchesOf(prepared), prepared, locate) : null;
+	const coverage = branches === undefined ? null : coverageReport(branches.branches, prepared, locate);
 	const mutates = options.mutate === true || options.minKills !== undefined;
 	const failed = suites.some((suite) => suite.tests.some((test) => !test.passed));
 	const tried =
 		mutates && !failed
 			? await tryMutants(prepared, {
 					most: options.mostMutants,
-					progress: (count, of) => progress.pause("mutants tried:", count, of),
+					progress: (what, count, of) => progress.pause(`mutants ${what}:`, count, of),
 				})
 			: undefined;
 	progress.clear();
@@ -105,15 +108,6 @@ async function runTests(context: Context, options: PolicyTestOptions, named: rea
 			...read.files.map((file) => resolve(read.root, file)),
 		],
 	};
-}
-
-function branchesOf(prepared: readonly PreparedSuite[]): BranchCoverage["branches"] {
-	const coverage = new BranchCoverage();
-	for (const { set, tests } of prepared) {
-		const tell = coverage.watch(set);
-		for (const test of tests) tell(test.prepared);
-	}
-	return coverage.branches;
 }
 
 /** What policies refer to and a suite's organisation does not have. */

@@ -86,7 +86,7 @@ export interface MutantView {
 export interface MutationReport {
 	readonly mutants: number;
 	readonly killed: number;
-	/** Mutants beyond the most that are tried. */
+	/** Changes that were not looked at because there were enough mutants: at most that many more. */
 	readonly left_out: number;
 	readonly survivors: readonly MutantView[];
 }

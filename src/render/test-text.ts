@@ -118,7 +118,7 @@ function mutationLines({ mutants, survivors, left_out: leftOut }: MutationReport
 	for (const { policy, change, place } of survivors) {
 		lines.push(`  ${palette.warning("lives")} ${oneLine(policy)}: ${oneLine(change)}${where(place, palette)}`);
 	}
-	if (leftOut > 0) lines.push(palette.warning(`  ${leftOut} more were not tried`));
+	if (leftOut > 0) lines.push(palette.warning(`  up to ${leftOut} more were not tried`));
 	return lines;
 }
 

@@ -11,7 +11,7 @@ import { slots } from "../language/slot.js";
 import { type Expression, walk } from "../language/tree.js";
 import type { Address } from "../model/address.js";
 import type { PolicySet } from "../request/policy-set.js";
-import type { PreparedRequest } from "../request/request-decision.js";
+import type { PreparedRequest, RequestDecision } from "../request/request-decision.js";
 
 /** A branch, and what it was so far. */
 export interface Branch {
@@ -32,8 +32,8 @@ export interface Branch {
 export class BranchCoverage {
 	readonly #branches = new Map<string, Branch>();
 
-	/** Watches the tests of one suite: tell it of each request, and the branches remember. */
-	watch(set: PolicySet): (asked: PreparedRequest) => void {
+	/** Watches the tests of one suite: tell it of each request and what was decided, and the branches remember. */
+	watch(set: PolicySet): (asked: PreparedRequest, decided: RequestDecision) => void {
 		const policies = set.policies.map((policy) => ({
 			policy,
 			programs: new Map(slots.map((slot) => [slot, this.#observed(policy.id, slot, policy[slot], set)])),
@@ -44,9 +44,10 @@ export class BranchCoverage {
 				[...own].sort((a, b) => a.order - b.order).map(({ id, condition }) => this.#observed(id, "condition", condition, set)),
 			]),
 		);
-		return ({ request, calls, votes }) => {
+		return ({ request, calls, votes }, { decision }) => {
 			const time = { time: { now: nanosOf(request.at) } };
-			for (const { policy, programs } of policies) {
+			// Where the root quorum decides no policy is consulted, and nothing it says could matter.
+			for (const { policy, programs } of decision.policies.length === 0 ? [] : policies) {
 				if (programs.get("time")?.evaluate(time) === false) continue;
 				const condition = programs.get("condition");
 				const results = condition === undefined ? [] : calls.map((call) => condition.evaluate(call));

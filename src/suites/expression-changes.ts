@@ -4,8 +4,8 @@ import { type ComparisonOperator, type Expression, partsOf, walk } from "../lang
 
 export interface ExpressionChange {
 	readonly node: Expression;
-	/** What stands in the node's place. */
-	readonly by: Expression;
+	/** What stands in the node's place; made when asked, since a long list has as many lists without one of its items. */
+	by(): Expression;
 	/** The part of the text that is changed. */
 	readonly range: TextRange;
 	readonly change: string;
@@ -25,7 +25,7 @@ const OTHER_OPERATORS: Readonly<Record<ComparisonOperator, readonly ComparisonOp
 /** Every change to an expression, in the order of the text. */
 export function expressionChanges(expression: Expression, text: string): readonly ExpressionChange[] {
 	const changes: ExpressionChange[] = [];
-	const add = (node: Expression, by: Expression, range: TextRange, change: string): void => {
+	const add = (node: Expression, by: () => Expression, range: TextRange, change: string): void => {
 		changes.push({ node, by, range, change });
 	};
 	const quote = ({ start, end }: TextRange): string => `\`${text.slice(start, end).replace(/\s+/g, " ")}\``;
@@ -34,51 +34,60 @@ export function expressionChanges(expression: Expression, text: string): readonl
 			case "and":
 			case "or": {
 				const [from, to] = node.kind === "and" ? ["&&", "||"] : ["||", "&&"];
-				add(node, { ...node, kind: node.kind === "and" ? "or" : "and" }, node, `\`${from}\` becomes \`${to}\` in ${quote(node)}`);
+				add(
+					node,
+					() => ({ ...node, kind: node.kind === "and" ? "or" : "and" }),
+					node,
+					`\`${from}\` becomes \`${to}\` in ${quote(node)}`,
+				);
 				for (const [index, operand] of node.operands.entries()) {
-					const rest = node.operands.filter((_, at) => at !== index);
-					const [only] = rest;
-					const by = rest.length === 1 && only !== undefined ? only : { ...node, operands: rest };
+					const by = (): Expression => {
+						const rest = node.operands.filter((_, at) => at !== index);
+						const [only] = rest;
+						return rest.length === 1 && only !== undefined ? only : { ...node, operands: rest };
+					};
 					add(node, by, operand, `${quote(operand)} is dropped`);
 				}
 				break;
 			}
 			case "not":
-				add(node, node.operand, node, `the negation of ${quote(node.operand)} is dropped`);
+				add(node, () => node.operand, node, `the negation of ${quote(node.operand)} is dropped`);
 				break;
 			case "comparison":
 				for (const operator of OTHER_OPERATORS[node.operator]) {
 					const range = { start: node.operatorStart, end: node.operatorStart + node.operator.length };
-					add(node, { ...node, operator }, range, `\`${node.operator}\` becomes \`${operator}\` in ${quote(node)}`);
+					add(node, () => ({ ...node, operator }), range, `\`${node.operator}\` becomes \`${operator}\` in ${quote(node)}`);
 				}
-				if (node.operator === "in") add(node, negated(node), node, `${quote(node)} is negated`);
+				if (node.operator === "in") add(node, () => negated(node), node, `${quote(node)} is negated`);
 				break;
 			case "quantifier":
 				if (node.name === "filter") break;
 				{
 					const name = node.name === "any" ? "all" : "any";
 					const range = { start: node.nameStart, end: node.nameStart + node.name.length };
-					add(node, { ...node, name }, range, `\`${node.name}\` becomes \`${name}\` in ${quote(node)}`);
+					add(node, () => ({ ...node, name }), range, `\`${node.name}\` becomes \`${name}\` in ${quote(node)}`);
 				}
 				break;
 			case "method":
-				if (node.name === "contains") add(node, negated(node), node, `${quote(node)} is negated`);
+				if (node.name === "contains") add(node, () => negated(node), node, `${quote(node)} is negated`);
 				break;
 			case "integer":
 				for (const value of node.value === 0n ? [1n] : [node.value + 1n, node.value - 1n]) {
-					add(node, { ...node, value }, node, `\`${node.value}\` becomes \`${value}\``);
+					add(node, () => ({ ...node, value }), node, `\`${node.value}\` becomes \`${value}\``);
 				}
 				break;
 			case "boolean":
-				add(node, { ...node, value: !node.value }, node, `\`${node.value}\` becomes \`${!node.value}\``);
+				add(node, () => ({ ...node, value: !node.value }), node, `\`${node.value}\` becomes \`${!node.value}\``);
 				break;
-			case "list":
+			case "list": {
 				if (node.elements.length < 2) break;
+				const whole = quote(node);
 				for (const element of node.elements) {
-					const elements = node.elements.filter((each) => each !== element);
-					add(node, { ...node, elements }, element, `${quote(element)} is taken out of ${quote(node)}`);
+					const by = (): Expression => ({ ...node, elements: node.elements.filter((each) => each !== element) });
+					add(node, by, element, `${quote(element)} is taken out of ${whole}`);
 				}
 				break;
+			}
 			default:
 		}
 		// Where in a text something stands is not a threshold.

@@ -10,72 +10,108 @@ import type { Address } from "../model/address.js";
 import type { PolicySet } from "../request/policy-set.js";
 import { decideRequest, type PreparedRequest, type RequestDecision } from "../request/request-decision.js";
 import { judge } from "./judgement.js";
-import { expressionMutants, type Mutant, mutantsOf } from "./mutants.js";
+import { type Mutant, Mutations, mostMutantsOf, mutantsOf } from "./mutants.js";
 import type { PreparedSuite, PreparedTest } from "./test-run.js";
 
 export interface MutationOptions {
 	/** Mutants that are tried at most; the rest is counted. */
 	readonly most: number;
-	/** Hears after each mutant how many of how many were tried; may wait, and may throw to stop. */
-	progress(tried: number, of: number): Promise<void>;
+	/** Hears after each mutant that was found or tried, of how many at most; may wait, and may throw to stop. */
+	progress(what: "found" | "tried", done: number, of: number): Promise<void>;
 }
 
 export interface MutationResult {
 	readonly tried: number;
+	/** Changes that were not even looked at: at most that many mutants. */
 	readonly leftOut: number;
-	readonly survivors: readonly (Mutant & { readonly address: Address })[];
+	readonly survivors: readonly (Pick<Mutant, "slot" | "range" | "change"> & { readonly address: Address })[];
 }
 
 /** A mutant to be tried: it stands in for the policy at an address, in every suite. */
-interface Candidate {
+interface Candidate extends Pick<Mutant, "slot" | "range" | "change"> {
 	readonly address: Address;
-	readonly mutant: Mutant;
-	/** Whether some test of a suite fails because of it; `at` is the place of the same change among the suite's own mutants. */
+	/** Whether some test of a suite fails because of it. */
 	kills(suite: MutatedSuite): boolean;
+}
+
+/** A policy, with its mutants and how many they are at most. */
+interface Source {
+	readonly most: number;
+	candidates(): Iterable<Candidate>;
 }
 
 /**
  * Tries every mutant of every policy and MFA policy on suites whose tests all pass. Suites resolve references differently, so
- * each suite has mutants of its own, in the same order.
+ * what is found in the first is made anew of the policies of the others.
  */
 export async function tryMutants(suites: readonly PreparedSuite[], { most, progress }: MutationOptions): Promise<MutationResult> {
 	const [first] = suites;
 	if (first === undefined) return { tried: 0, leftOut: 0, survivors: [] };
-	const mutated = suites.map((suite) => new MutatedSuite(suite));
-	const all = [...candidates(first.set)];
-	const chosen = all.slice(0, most);
-	const survivors: (Mutant & { readonly address: Address })[] = [];
+	const mutations = new Mutations();
+	const { chosen, leftOut } = await choose(sourcesOf(first.set, mutations), { most, progress });
+	const mutated = suites.map((suite) => new MutatedSuite(suite, mutations));
+	const survivors: MutationResult["survivors"][number][] = [];
 	for (const [index, candidate] of chosen.entries()) {
-		if (!mutated.some((suite) => candidate.kills(suite))) survivors.push({ ...candidate.mutant, address: candidate.address });
-		await progress(index + 1, chosen.length);
+		const { kills, ...survivor } = candidate;
+		if (!mutated.some((suite) => kills(suite))) survivors.push(survivor);
+		await progress("tried", index + 1, chosen.length);
 	}
-	return { tried: chosen.length, leftOut: all.length - chosen.length, survivors };
+	return { tried: chosen.length, leftOut, survivors };
 }
 
-function* candidates(set: PolicySet): Generator<Candidate> {
-	for (const { id } of set.policies) {
-		const text = set.texts.get(id);
-		if (text === undefined) continue;
-		for (const [index, mutant] of mutantsOf(text).entries()) {
-			yield { address: id, mutant, kills: (suite) => suite.killsPolicy(id, index) };
+/** Makes mutants until there are enough. What comes after is counted and not made: that takes long where lists are long. */
+async function choose(
+	sources: readonly Source[],
+	{ most, progress }: MutationOptions,
+): Promise<{ readonly chosen: readonly Candidate[]; readonly leftOut: number }> {
+	const total = sources.reduce((sum, each) => sum + each.most, 0);
+	const chosen: Candidate[] = [];
+	let leftOut = 0;
+	for (const source of sources) {
+		if (chosen.length >= most) {
+			leftOut += source.most;
+			continue;
 		}
-	}
-	for (const own of set.mfaPolicies.values()) {
-		for (const policy of own) {
-			for (const [index, mutant] of mfaMutants(policy).entries()) {
-				yield { address: policy.id, mutant, kills: (suite) => suite.killsMfa(policy.id, index) };
+		let found = 0;
+		for (const candidate of source.candidates()) {
+			if (chosen.length >= most) {
+				leftOut += source.most - found;
+				break;
 			}
+			chosen.push(candidate);
+			found += 1;
+			await progress("found", chosen.length, Math.min(most, total));
 		}
+	}
+	return { chosen, leftOut };
+}
+
+function sourcesOf(set: PolicySet, mutations: Mutations): readonly Source[] {
+	const policies = set.policies.flatMap(({ id }): Source[] => {
+		const text = set.texts.get(id);
+		return text === undefined
+			? []
+			: [{ most: mostMutantsOf(text, mutations), candidates: () => policyCandidates(text, mutations) }];
+	});
+	const mfaPolicies = [...set.mfaPolicies.values()].flat().map((policy): Source => {
+		const { changes } = mutations.of(policy.condition.checked.text, "condition");
+		return { most: changes + 1, candidates: () => mfaCandidates(policy, mutations) };
+	});
+	return [...policies, ...mfaPolicies];
+}
+
+function* policyCandidates(text: PolicyText, mutations: Mutations): Generator<Candidate> {
+	for (const mutant of mutantsOf(text, mutations)) {
+		const { of: _, ...told } = mutant;
+		yield { ...told, address: text.id, kills: (suite) => suite.killsPolicy(text.id, mutant) };
 	}
 }
 
-/** The mutants of an MFA policy: the text of its condition, or none where it is taken away. */
-function mfaMutants({ condition }: MfaPolicy): readonly (Mutant & { readonly text: string | undefined })[] {
-	const { text } = condition.checked;
-	return [
-		{ change: "the MFA policy is taken away", policy: undefined, text: undefined },
-		...expressionMutants(text, "condition").map((each) => ({ ...each, slot: "condition" as const, policy: undefined })),
-	];
+function* mfaCandidates({ id, condition }: MfaPolicy, mutations: Mutations): Generator<Candidate> {
+	yield { address: id, change: "the MFA policy is taken away", kills: (suite) => suite.killsMfa(id, undefined) };
+	for (const { number, range, change } of mutations.of(condition.checked.text, "condition").mutants()) {
+		yield { address: id, slot: "condition", range, change, kills: (suite) => suite.killsMfa(id, number) };
+	}
 }
 
 interface MutatedTest {
@@ -85,23 +121,23 @@ interface MutatedTest {
 
 class MutatedSuite {
 	readonly #suite: PreparedSuite;
+	readonly #mutations: Mutations;
 	readonly #tests: readonly MutatedTest[];
-	readonly #mutants = new Map<Address, readonly Mutant[]>();
 
-	constructor(suite: PreparedSuite) {
+	constructor(suite: PreparedSuite, mutations: Mutations) {
 		this.#suite = suite;
+		this.#mutations = mutations;
 		this.#tests = suite.tests.map((test) => ({ test, decided: decideRequest(test.prepared, suite.set) }));
 	}
 
-	/** Whether a test fails with the mutant of that number in the policy's place. */
-	killsPolicy(address: Address, index: number): boolean {
+	/** Whether a test fails with the mutant in the policy's place. */
+	killsPolicy(address: Address, mutant: Mutant): boolean {
 		const { set } = this.#suite;
 		const text = set.texts.get(address);
 		const place = set.policies.findIndex((each) => each.id === address);
 		if (text === undefined || place === -1) return false;
-		const mutant = this.#mutantsOf(text)[index];
-		if (mutant === undefined) return false;
-		const policy = mutant.policy === undefined ? undefined : compilePolicy(mutant.policy);
+		const mutated = mutant.of(text);
+		const policy = mutated === undefined ? undefined : compilePolicy(mutated);
 		const policies = policy === undefined ? set.policies.filter((each) => each.id !== address) : set.policies.with(place, policy);
 		return this.#tests.some(({ test, decided }) => {
 			if (policy !== undefined && saysTheSame(policy, mutant.slot, place, test.prepared, decided)) return false;
@@ -109,14 +145,17 @@ class MutatedSuite {
 		});
 	}
 
-	/** The same for an MFA policy, on which no other part of the decision depends. */
-	killsMfa(address: Address, index: number): boolean {
-		const { set } = this.#suite;
-		for (const [userId, own] of set.mfaPolicies) {
+	/**
+	 * The same for an MFA policy, on which no other part of the decision depends. The number is that of a change to its
+	 * condition; without one it is taken away.
+	 */
+	killsMfa(address: Address, number: number | undefined): boolean {
+		for (const [userId, own] of this.#suite.set.mfaPolicies) {
 			const policy = own.find((each) => each.id === address);
-			const mutant = policy && mfaMutants(policy)[index];
-			if (policy === undefined || mutant === undefined) continue;
-			const condition = compileExpression(mutant.text, "condition");
+			if (policy === undefined) continue;
+			const changed =
+				number === undefined ? undefined : this.#mutations.of(policy.condition.checked.text, "condition").changed(number);
+			const condition = compileExpression(changed, "condition");
 			const mutated = own.flatMap((each) => (each !== policy ? [each] : condition === undefined ? [] : [{ ...each, condition }]));
 			return this.#tests.some(({ test, decided }) => {
 				if (test.prepared.request.votes[0]?.userId !== userId) return false;
@@ -128,15 +167,6 @@ class MutatedSuite {
 
 	#fails({ test }: PreparedTest, { decision, mfa }: RequestDecision): boolean {
 		return judge(test.expected, decision, mfa, this.#suite.suite.organization).differences.length > 0;
-	}
-
-	#mutantsOf(text: PolicyText): readonly Mutant[] {
-		let mutants = this.#mutants.get(text.id);
-		if (mutants === undefined) {
-			mutants = mutantsOf(text);
-			this.#mutants.set(text.id, mutants);
-		}
-		return mutants;
 	}
 }
 

@@ -30,13 +30,16 @@ export function prepareSuite(suite: Suite, resources: readonly PolicyResource[],
 	return { suite, set: policySetOf(resources, suite.identifiers), tests };
 }
 
-/** Runs the tests of a suite, one after the other; `done` hears of each. */
-export function runSuite({ suite, set, tests }: PreparedSuite, done: () => void): SuiteReport {
+/** Runs the tests of a suite, one after the other; `done` hears of each, and of what was decided. */
+export function runSuite(
+	{ suite, set, tests }: PreparedSuite,
+	done: (prepared: PreparedRequest, decided: RequestDecision) => void,
+): SuiteReport {
 	const readable = readableIdentifiers(suite.identifiers);
 	const results = tests.map(({ test, prepared }): TestResult => {
 		const decided = decideRequest(prepared, set);
 		const { actual, decidedBy, differences } = judge(test.expected, decided.decision, decided.mfa, suite.organization);
-		done();
+		done(prepared, decided);
 		const { file, start } = test.span;
 		return {
 			name: test.name,

@@ -7,13 +7,14 @@ import type { JsonObject } from "../../src/base/json.js";
 import { parse } from "../../src/language/parser.js";
 import { print } from "../../src/language/print.js";
 import { sameTree } from "../../src/language/same-tree.js";
-import { slots } from "../../src/language/slot.js";
+import { type Slot, slots } from "../../src/language/slot.js";
 import { openSchemas, packagedSchemas } from "../../src/manifest/schemas.js";
 import { referenceToken } from "../../src/model/reference.js";
 import type { OrganizationText } from "../../src/request/organization-text.js";
 import type { PolicyResource } from "../../src/request/policy-set.js";
+import { decideRequest } from "../../src/request/request-decision.js";
 import { BranchCoverage } from "../../src/suites/branch-coverage.js";
-import { expressionMutants } from "../../src/suites/mutants.js";
+import { Mutations } from "../../src/suites/mutants.js";
 import { tryMutants } from "../../src/suites/mutation-run.js";
 import { coverageReport } from "../../src/suites/suite-report.js";
 import { readSuite } from "../../src/suites/suite-text.js";
@@ -23,6 +24,7 @@ import { generateExpression } from "../support/expression-generator.js";
 import { PASSING, policyProject } from "../support/policy-tests.js";
 
 describe("mutants", () => {
+	const mutantsIn = (text: string, slot: Slot) => [...new Mutations().of(text, slot).mutants()];
 	test.each(slots)(
 		"of any %s differ from it and from each other, and are well-formed",
 		(slot) => {
@@ -30,7 +32,7 @@ describe("mutants", () => {
 				fc.property(fc.gen(), (draw) => {
 					const text = print(generateExpression(draw, { slot, dynamic: false }));
 					const original = parse(text).expression;
-					const mutants = expressionMutants(text, slot).map((each) => ({ ...each, parsed: parse(each.text) }));
+					const mutants = mutantsIn(text, slot).map((each) => ({ ...each, parsed: parse(each.text) }));
 					for (const [index, { parsed, range }] of mutants.entries()) {
 						expect(parsed.findings.filter((each) => each.severity === "error")).toEqual([]);
 						expect(sameTree(parsed.expression, original)).toBe(false);
@@ -38,7 +40,7 @@ describe("mutants", () => {
 						expect(range.start).toBeGreaterThanOrEqual(0);
 						expect(range.end).toBeLessThanOrEqual(text.length);
 					}
-					expect(expressionMutants(text, slot)).toEqual(mutants.map(({ parsed: _, ...each }) => each));
+					expect(mutantsIn(text, slot)).toEqual(mutants.map(({ parsed: _, ...each }) => each));
 				}),
 				{ numRuns: 80 },
 			);
@@ -207,7 +209,7 @@ describe("any suite", () => {
 			const coverage = new BranchCoverage();
 			for (const { set, tests } of suites) {
 				const tell = coverage.watch(set);
-				for (const each of tests) tell(each.prepared);
+				for (const each of tests) tell(each.prepared, decideRequest(each.prepared, set));
 			}
 			return coverageReport(coverage.branches, suites, () => undefined).covered;
 		};

@@ -3,7 +3,7 @@ import { describe, expect, test } from "@jest/globals";
 import type { Organization } from "../../../src/model/organization.js";
 import { type PolicyResource, policySetOf } from "../../../src/request/policy-set.js";
 import type { Request } from "../../../src/request/request.js";
-import { prepareRequest } from "../../../src/request/request-decision.js";
+import { decideRequest, prepareRequest } from "../../../src/request/request-decision.js";
 import { BranchCoverage } from "../../../src/suites/branch-coverage.js";
 
 const organization: Organization = {
@@ -21,9 +21,17 @@ const policy = (attributes: PolicyResource["attributes"]): PolicyResource => ({
 const request = (type: string, at = 0): Request => ({ type, parameters: {}, votes: [{ userId: "u" }], at, given: {} });
 
 function seen(resource: PolicyResource, ...requests: readonly Request[]): string[] {
+	return seenIn(organization, resource, ...requests);
+}
+
+function seenIn(around: Organization, resource: PolicyResource, ...requests: readonly Request[]): string[] {
 	const coverage = new BranchCoverage();
-	const tell = coverage.watch(policySetOf([resource], new Map()));
-	for (const each of requests) tell(prepareRequest(each, organization));
+	const set = policySetOf([resource], new Map());
+	const tell = coverage.watch(set);
+	for (const each of requests) {
+		const prepared = prepareRequest(each, around);
+		tell(prepared, decideRequest(prepared, set));
+	}
 	return coverage.branches.map(({ text, seenTrue, seenFalse }) => `${text}: ${seenTrue ? "t" : "-"}${seenFalse ? "f" : "-"}`);
 }
 
@@ -62,6 +70,22 @@ describe("branches", () => {
 		const timed = policy({ condition: "activity.action == 'CREATE'", time: "time.now < Timestamp('2000-01-01T00:00:00Z')" });
 		const late = request("ACTIVITY_TYPE_CREATE_WALLET", Date.UTC(2026, 0, 1));
 		expect(seen(timed, late)).toEqual(["activity.action == 'CREATE': --", "time.now < Timestamp('2000-01-01T00:00:00Z'): -f"]);
+	});
+
+	test("where the root quorum decides no policy is asked, and none was taken; its second factor is", () => {
+		const rooted: Organization = { ...organization, rootQuorum: { threshold: 1, userIds: ["u"] } };
+		const created = policy({ condition: "activity.action == 'CREATE'" });
+		expect(seenIn(rooted, created, CREATE, DELETE)).toEqual(["activity.action == 'CREATE': --"]);
+		const shared: Organization = { ...organization, rootQuorum: { threshold: 2, userIds: ["u", "v"] } };
+		expect(seenIn(shared, created, CREATE, DELETE)).toEqual(["activity.action == 'CREATE': tf"]);
+		const roots = request("ACTIVITY_TYPE_UPDATE_ROOT_QUORUM");
+		expect(seenIn(organization, created, roots)).toEqual(["activity.action == 'CREATE': --"]);
+		const factor: PolicyResource = {
+			...policy({ userId: "u", order: 0, condition: "activity.action == 'CREATE'" }),
+			address: "MfaPolicy/bob/p",
+			kind: "MfaPolicy",
+		};
+		expect(seenIn(rooted, factor, CREATE, DELETE)).toEqual(["activity.action == 'CREATE': tf"]);
 	});
 
 	test("under a quantifier every element counts", () => {

@@ -1,9 +1,10 @@
 // Mutants by example: what a slip of the hand makes of an expression, and what is no mutant.
 import { describe, expect, test } from "@jest/globals";
 import type { Slot } from "../../../src/language/slot.js";
-import { expressionMutants, mutantsOf } from "../../../src/suites/mutants.js";
+import { Mutations, mutantsOf } from "../../../src/suites/mutants.js";
 
-const texts = (text: string, slot: Slot = "condition"): string[] => expressionMutants(text, slot).map((each) => each.text);
+const texts = (text: string, slot: Slot = "condition"): string[] =>
+	[...new Mutations().of(text, slot).mutants()].map((each) => each.text);
 
 describe("mutants of an expression", () => {
 	test("operators are swapped, operands dropped, numbers shifted", () => {
@@ -66,7 +67,7 @@ describe("mutants of an expression", () => {
 describe("mutants of a policy", () => {
 	test("it is taken away, its effect flipped, each expression left out", () => {
 		const policy = { id: "p", effect: "EFFECT_DENY", condition: "activity.action == 'EXPORT'", time: "true" } as const;
-		expect(mutantsOf(policy).map(({ slot, change }) => [slot, change])).toEqual([
+		expect([...mutantsOf(policy)].map(({ slot, change }) => [slot, change])).toEqual([
 			[undefined, "the policy is taken away"],
 			[undefined, "`EFFECT_DENY` becomes `EFFECT_ALLOW`"],
 			["condition", "`condition` is taken away"],
