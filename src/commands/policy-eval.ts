@@ -3,7 +3,7 @@
 
 import type { Slot } from "../language/slot.js";
 import type { Explanation } from "../model/explanation.js";
-import { outcomeSentence } from "../render/explanation-text.js";
+import { needsSentence, outcomeSentence } from "../render/explanation-text.js";
 import type { Context } from "./context.js";
 import { type DecisionOptions, openDecisionSources } from "./decision-sources.js";
 import { EXIT, type ExitCode, exitCodeOfRequest, firstOf } from "./exit-code.js";
@@ -71,15 +71,12 @@ function answerText({ request, decisions }: Explanation): string {
 	const name = request.file ?? request.activity_id ?? "";
 	const decision = decisions.at(-1);
 	if (decision === undefined) return name;
-	const [way] = decision.needs;
-	const needs = way
-		?.map(({ count, users }) => `${count} of ${users.map((user) => user.name ?? user.id).join(", ")}`)
-		.join(" and ");
+	const needs = needsSentence(decision);
 	const factor =
 		decision.mfa.address !== undefined && decision.outcome !== "deny-explicit" && decision.outcome !== "deny-implicit";
 	return [
 		`${name}: ${decision.outcome}. ${outcomeSentence(decision)}`,
-		...(needs === undefined ? [] : [`Needs ${needs}${decision.needs.length > 1 ? ", or others" : ""}.`]),
+		...(needs === undefined ? [] : [needs]),
 		...(factor ? [`Asks for a second factor by ${decision.mfa.address}.`] : []),
 	].join(" ");
 }

@@ -87,8 +87,9 @@ export function namedUser(id: string, { users = [] }: Organization): NamedUser {
 	return { id, ...(name === undefined ? {} : { name }) };
 }
 
-function needed({ count, userIds }: Missing, organization: Organization): NeededVotes {
-	return { count, users: userIds.map((id) => namedUser(id, organization)) };
+function needed({ count, userIds, rootQuorum }: Missing, organization: Organization): NeededVotes {
+	const users = userIds.map((id) => namedUser(id, organization));
+	return { count, users, ...(rootQuorum === true ? { of: "root-quorum" } : {}) };
 }
 
 /** Several policies may wait for the same people, and one for several credentials of a user. */

@@ -64,7 +64,7 @@ export interface Decision {
 	readonly policyIds: readonly string[];
 	/** Every policy's own outcome, in the order given; empty where none was consulted. */
 	readonly policies: readonly PolicyEvaluation[];
-	/** Where more votes are needed: from whom, each way being enough. */
+	/** Where more votes are needed: from whom, each way being enough; the root quorum's own way, which no DENY binds, is the last. */
 	readonly ways: readonly (readonly Missing[])[];
 }
 
@@ -123,7 +123,9 @@ export function decide(request: DecisionRequest): Decision {
 	}
 	const waiting = having("OUTCOME_REQUIRES_CONSENSUS");
 	const ways = waiting.flatMap((each) => each.ways ?? []);
-	if (rootVotes.size > 0) ways.push([missingRoots(rootQuorum, rootVotes)]);
+	const roots = missingRoots(rootQuorum, rootVotes);
+	// What waits for whomever may be approved by the root quorum instead; it starts to wait by itself once a member has approved.
+	if (rootVotes.size > 0 || (waiting.length > 0 && roots.userIds.length >= roots.count)) ways.push([roots]);
 	if (ways.length > 0) {
 		const decidedBy = waiting.length > 0 ? "policies" : "root-quorum";
 		return { outcome: "OUTCOME_REQUIRES_CONSENSUS", decidedBy, policyIds: ids(waiting), policies, ways };
@@ -135,7 +137,8 @@ export function decide(request: DecisionRequest): Decision {
 }
 
 function missingRoots(quorum: RootQuorum, voted: ReadonlySet<string>): Missing {
-	return { count: quorum.threshold - voted.size, userIds: quorum.userIds.filter((id) => !voted.has(id)) };
+	const userIds = quorum.userIds.filter((id) => !voted.has(id));
+	return { count: Math.max(1, quorum.threshold) - voted.size, userIds, rootQuorum: true };
 }
 
 function evaluatePolicies(request: DecisionRequest): PolicyEvaluation[] {

@@ -41,6 +41,8 @@ export interface Voter {
 export interface Missing {
 	readonly count: number;
 	readonly userIds: readonly string[];
+	/** They are missing of the root quorum, not by a policy. */
+	readonly rootQuorum?: true;
 }
 
 export type Reach =

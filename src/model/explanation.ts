@@ -34,6 +34,8 @@ export type RequestOutcome = "allow" | "deny-explicit" | "deny-implicit" | "need
 export interface NeededVotes {
 	readonly count: number;
 	readonly users: readonly NamedUser[];
+	/** They approve as the root quorum: whatever policies say, a DENY included. Absent for approvals that a policy asks for. */
+	readonly of?: "root-quorum";
 }
 
 export interface PolicyView {

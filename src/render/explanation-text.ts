@@ -83,6 +83,8 @@ function decisionLines(decision: DecisionView, palette: Palette, hidden: Readonl
 	if (decision.not_asked === "root-quorum-only") lines.push("  Policies are not asked about this.");
 	if (decision.not_asked === "root-quorum-satisfied")
 		lines.push("  Policies are not asked where enough of the root quorum approve.");
+	if (decision.outcome === "deny-explicit")
+		lines.push("  The root quorum is bound by no DENY; what is denied does not wait for it.");
 	lines.push(...needLines(decision.needs));
 	if (decision.outcome === "allow" || decision.outcome === "needs-consensus") lines.push(...mfaLines(decision.mfa, palette));
 	const shown = decision.policies.filter((each) => hidden?.has(each.address) !== true);
@@ -149,9 +151,25 @@ function tellingReasons({ outcome, reasons }: PolicyView): PolicyView["reasons"]
 
 function needLines(ways: readonly (readonly NeededVotes[])[]): string[] {
 	return ways.map((way, index) => {
-		const people = way.map(({ count, users }) => `${count} of ${users.map(userText).join(", ")}`).join(" and ");
-		return `  ${index === 0 ? "needs" : "   or"} ${people}`;
+		const bound = way.some((each) => each.of === "root-quorum") ? ", which no DENY binds" : "";
+		return `  ${index === 0 ? "needs" : "   or"} ${wayText(way, bound)}`;
 	});
+}
+
+/** `1 of bob, carol and 1 of erin`, or `of the root quorum: 1 of root, rita`, of which `about` says more. */
+function wayText(way: readonly NeededVotes[], about = ""): string {
+	const people = way.map(({ count, users }) => `${count} of ${users.map(userText).join(", ")}`).join(" and ");
+	return way.some((each) => each.of === "root-quorum") ? `of the root quorum${about}: ${people}` : people;
+}
+
+/** The first way that policies ask for, whether there are others, and the root quorum's; undefined when nothing is missing. */
+export function needsSentence({ needs }: DecisionView): string | undefined {
+	const byRoots = needs.filter((way) => way.some((each) => each.of === "root-quorum"));
+	const byPolicies = needs.filter((way) => !byRoots.includes(way));
+	const [first] = byPolicies;
+	const texts = [...(first === undefined ? [] : [wayText(first)]), ...byRoots.map((way) => wayText(way))];
+	if (texts.length === 0) return undefined;
+	return `Needs ${texts.join(", or ")}${byPolicies.length > 1 ? ", or others" : ""}.`;
 }
 
 function mfaLines({ address, steps, skipped }: MfaView, palette: Palette): string[] {

@@ -26,7 +26,9 @@ export function judge(expected: Expectation, decision: Decision, mfa: MfaChoice,
 	}
 	const waitsFor = waitingFor(decision, organization);
 	if (expected.waitsFor !== undefined && !sameSet(expected.waitsFor, waitsFor)) {
-		differences.push(`expected to wait for ${listed(expected.waitsFor)}, waits for ${listed(waitsFor)}`);
+		differences.push(
+			`expected to wait for ${listed(expected.waitsFor)}, waits for ${listed(waitsFor)}${asRoots(decision, organization)}`,
+		);
 	}
 	const binding = mfa.policyId === undefined ? "none" : nameOf(mfa.policyId);
 	if (expected.mfa !== undefined && expected.mfa !== binding) {
@@ -63,10 +65,18 @@ export function nameOf(address: string): string {
 	return parts.kind === "MfaPolicy" ? (splitParent(parts.path)?.name ?? parts.path) : parts.path;
 }
 
-/** Everyone whose approval would help, by name. */
+/** Everyone whose approval would help, by name: the root quorum's members are among them. */
 function waitingFor({ ways }: Decision, { users = [] }: Organization): readonly string[] {
 	const ids = new Set(ways.flatMap((way) => way.flatMap((missing) => missing.userIds)));
 	return users.filter((user) => ids.has(user.id)).map((user) => user.name);
+}
+
+/** Which of them are there because the root quorum may approve whatever policies say. */
+function asRoots({ ways }: Decision, { users = [] }: Organization): string {
+	const missing = ways.flat().find((each) => each.rootQuorum === true);
+	if (missing === undefined) return "";
+	const names = users.filter((user) => missing.userIds.includes(user.id)).map((user) => user.name);
+	return ` (of the root quorum ${missing.count} of ${listed(names)})`;
 }
 
 const quoted = (name: string): string => (name === "none" ? "none" : `\`${name}\``);

@@ -169,12 +169,26 @@ describe("a request in a file", () => {
 		const waiting = await explained("waits", payment(1000));
 		expect(waiting.decisions[0]).toMatchObject({
 			outcome: "needs-consensus",
-			needs: [[{ count: 1, users: [{ id: id("04"), name: "paul" }] }]],
+			needs: [
+				[{ count: 1, users: [{ id: id("04"), name: "paul" }] }],
+				[
+					{
+						count: 2,
+						users: [
+							{ id: id("01"), name: "root" },
+							{ id: id("02"), name: "rita" },
+						],
+						of: "root-quorum",
+					},
+				],
+			],
 		});
 		expect(await evaluated()).toEqual([
 			5,
-			"request.yaml: needs-consensus. Waits for approvals, asked for by Policy/Signers pay. Needs 1 of paul.\n",
+			"request.yaml: needs-consensus. Waits for approvals, asked for by Policy/Signers pay. Needs 1 of paul, or of the root quorum: 2 of root, rita.\n",
 		]);
+		project.write("request.yaml", payment(1000, "approvals: [rita, root]"));
+		expect(await evaluated()).toEqual([0, "request.yaml: allow. Allowed by the root quorum.\n"]);
 		project.write("request.yaml", payment(1000, "approvals: [paul]"));
 		expect(await evaluated()).toEqual([0, "request.yaml: allow. Allowed by Policy/Signers pay.\n"]);
 	});
@@ -266,7 +280,10 @@ describe("a past activity", () => {
 		expectGolden("explain/past-activity.txt", new StableNames().replace(stdout));
 		const pending = await service.root.activity("create_user_tag", { userTagName: "x", userIds: [] });
 		const { stdout: answer, code: waits } = await project.run(["policy", "eval", pending.id]);
-		expect([waits, answer]).toEqual([5, `${pending.id}: needs-consensus. Waits for the root quorum. Needs 1 of rita.\n`]);
+		expect([waits, answer]).toEqual([
+			5,
+			`${pending.id}: needs-consensus. Waits for the root quorum. Needs of the root quorum: 1 of rita.\n`,
+		]);
 	});
 
 	test("is shown with the policies as they are now, and told so", async () => {

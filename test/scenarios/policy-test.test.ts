@@ -56,6 +56,19 @@ describe("policy test", () => {
 		expectGolden("policy-test/failing.txt", stdout);
 	});
 
+	test("whoever may approve as the root quorum is among those a request waits for", async () => {
+		const suite = suiteYaml(
+			"Roots",
+			...payout("all", "by: bob", "expect: needs-consensus", "waitsFor: [carol, mallory]"),
+			...payout("not all", "by: bob", "expect: needs-consensus", "waitsFor: [carol]"),
+		).replace("    privateKeys:", "    rootQuorum: { threshold: 1, users: [mallory] }\n    privateKeys:");
+		const { root } = project({ "tests/roots.yaml": suite });
+		const { code, stdout } = await policyTest(root);
+		expect(code).toBe(8);
+		expect(stdout).toContain("  ok    all\n");
+		expect(stdout).toContain("expected to wait for `carol`, waits for `carol`, `mallory` (of the root quorum 1 of `mallory`)\n");
+	});
+
 	test("tells branches and mutants, with their places in the manifests", async () => {
 		const { root } = project();
 		const { code, stdout, stderr } = await policyTest(root, "--coverage", "--mutate");

@@ -307,16 +307,12 @@ async function theirs(
 	return { outcome: "needs-consensus", policies, waits };
 }
 
-/** Ours in the same form. Whom it waits for includes the root quorum, whose members may always vote. */
+/** Ours in the same form. Whom it waits for includes the root quorum, which may approve whatever waits. */
 function inTheSameForm({ decided: { decision } }: Ours, voters: readonly string[], people: Organization["users"]) {
 	const outcome = outcomeOf(decision);
 	const policies = Object.fromEntries(decision.policies.map((each) => [each.policyId, each.outcome]));
 	const ids = new Set(decision.ways.flatMap((way) => way.flatMap((missing) => missing.userIds)));
-	const waits = PEOPLE.filter(
-		(name) =>
-			!voters.includes(name) &&
-			(["root", "dave"].includes(name) || ids.has(people?.find((each) => each.name === name)?.id ?? "")),
-	);
+	const waits = PEOPLE.filter((name) => !voters.includes(name) && ids.has(people?.find((each) => each.name === name)?.id ?? ""));
 	return { outcome, policies, waits: outcome === "needs-consensus" ? waits : [] };
 }
 

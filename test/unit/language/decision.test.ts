@@ -181,7 +181,18 @@ describe("root quorum", () => {
 	test("a part of it waits for the rest", () => {
 		const decision = decided([allow("activity.action == 'EXPORT'")], ["root1"]);
 		expect(summary(decision)).toBe("REQUIRES_CONSENSUS by root-quorum, DENY_IMPLICIT");
-		expect(decision.ways).toEqual([[{ count: 1, userIds: ["root2"] }]]);
+		expect(decision.ways).toEqual([[{ count: 1, userIds: ["root2"], rootQuorum: true }]]);
+	});
+
+	test("may approve what waits for others, unless it has too few members", () => {
+		const policies = [allow(signing, "approvers.any(u, u.id == 'agent') && approvers.any(u, u.id == 'ann')")];
+		const ann = [{ count: 1, userIds: ["ann"] }];
+		expect(decided(policies, ["agent"], { threshold: 1 }).ways).toEqual([
+			ann,
+			[{ count: 1, userIds: ["root1", "root2"], rootQuorum: true }],
+		]);
+		expect(decided(policies, ["agent", "root1"], { threshold: 1 })).toMatchObject({ decidedBy: "root-quorum", ways: [] });
+		expect(decided(policies, ["agent"], { threshold: 3 }).ways).toEqual([ann]);
 	});
 
 	test("a policy can let one of it act alone", () => {
@@ -204,6 +215,8 @@ describe("root quorum", () => {
 });
 
 describe("consensus", () => {
+	/** What the root quorum of two may do instead. */
+	const roots = [{ count: 2, userIds: ["root1", "root2"], rootQuorum: true }];
 	const admin = "approvers.filter(u, u.tags.contains('admins'))";
 
 	test("waits when the one who asked belongs to it", () => {
@@ -211,7 +224,7 @@ describe("consensus", () => {
 		expect(summary(decision)).toBe("REQUIRES_CONSENSUS by policies, REQUIRES_CONSENSUS");
 		expect(decision.policyIds).toEqual(["p1"]);
 		// Either tag set will do; people whom the expression cannot tell apart are one group.
-		expect(decision.ways).toEqual([[{ count: 1, userIds: ["ann", "ben", "cleo"] }]]);
+		expect(decision.ways).toEqual([[{ count: 1, userIds: ["ann", "ben", "cleo"] }], roots]);
 	});
 
 	test("is denied when the one who asked does not belong to it", () => {
@@ -234,13 +247,13 @@ describe("consensus", () => {
 		// Cleo alone would do, so that it is not Ann's to ask for.
 		expect(decided([allow(signing, consensus)], ["ann"]).outcome).toBe("OUTCOME_DENY_IMPLICIT");
 		const both = decided([allow(signing, consensus.replace(">= 1", ">= 2"))], ["ann"]);
-		expect(both.ways).toEqual([[{ count: 1, userIds: ["cleo"] }]]);
+		expect(both.ways).toEqual([[{ count: 1, userIds: ["cleo"] }], roots]);
 	});
 
 	test("several ways", () => {
 		const consensus = `${byAgent} && (approvers.any(u, u.id == 'ann') || ${admin}.count() >= 2)`;
 		const decision = decided([allow(signing, consensus)], ["agent"]);
-		expect(decision.ways).toEqual([[{ count: 1, userIds: ["ann"] }], [{ count: 2, userIds: ["ben", "cleo"] }]]);
+		expect(decision.ways).toEqual([[{ count: 1, userIds: ["ann"] }], [{ count: 2, userIds: ["ben", "cleo"] }], roots]);
 	});
 
 	test("cannot be reached by too few people", () => {
@@ -253,7 +266,7 @@ describe("consensus", () => {
 	test("a total number of approvals", () => {
 		const decision = decided([allow(signing, "approvers.count() >= 3")], ["agent"]);
 		expect(decision.outcome).toBe("OUTCOME_REQUIRES_CONSENSUS");
-		expect(decision.ways).toEqual([[{ count: 2, userIds: ["root1", "root2", "ann", "ben", "cleo"] }]]);
+		expect(decision.ways).toEqual([[{ count: 2, userIds: ["root1", "root2", "ann", "ben", "cleo"] }], roots]);
 	});
 
 	test("what further votes only spoil is denied", () => {

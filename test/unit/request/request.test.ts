@@ -304,7 +304,10 @@ describe("the decision", () => {
 		expect(set.unresolved).toEqual([]);
 		const waiting = decided(payout);
 		expect(outcomeOf(waiting.decision)).toBe("needs-consensus");
-		expect(waiting.decision.ways).toEqual([[{ count: 1, userIds: [identifierOf("User/carol")] }]]);
+		expect(waiting.decision.ways).toEqual([
+			[{ count: 1, userIds: [identifierOf("User/carol")] }],
+			[{ count: 2, userIds: organization.rootQuorum?.userIds, rootQuorum: true }],
+		]);
 		expect(waiting.mfa.policyId).toBe("MfaPolicy/bob/always");
 		const allowed = decided({ ...payout, approvals: ["carol"] });
 		expect([outcomeOf(allowed.decision), allowed.decision.policyIds]).toEqual(["allow", ["Policy/two"]]);
