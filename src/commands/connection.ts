@@ -170,14 +170,14 @@ async function embeddedTarget(
 	common: Omit<ConnectOptions, "baseUrl" | "organizationId" | "signer">,
 ): Promise<Target> {
 	const { project, environment } = inputs;
-	const [{ startService }, { readSeedFile }, { keySigner }] = await Promise.all([
-		import("../service/start.js"),
+	const [{ startWhenFree }, { readSeedFile }, { keySigner }] = await Promise.all([
+		import("./start-embedded.js"),
 		import("./service-start.js"),
 		import("../client/signer.js"),
 	]);
 	const seed = environment.seed === undefined ? undefined : await readSeedFile(context, join(project.root, environment.seed));
 	const log = await openLog(context, options.logLevel);
-	const service = await startService({
+	const service = await startWhenFree(context, {
 		dataDir: join(project.root, environment.data ?? join(project.state, environment.name, "service")),
 		profile: environment.profile,
 		clock: context.clock,

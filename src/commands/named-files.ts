@@ -1,9 +1,9 @@
 // Files named on the command line, `-` being standard input.
 import { createReadStream } from "node:fs";
 import { resolve } from "node:path";
+import { systemReason } from "../base/system-reason.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import { decode, readSourceFile, type SourceFile } from "../manifest/source-file.js";
-import { systemReason } from "../manifest/system-reason.js";
 import type { Context } from "./context.js";
 import { EXIT } from "./exit-code.js";
 import { Refusal } from "./refusal.js";

@@ -69,7 +69,7 @@ export async function exitCodeAfterOutput(
 		const [{ diagnosticText }, { PLAIN }, { systemReason }] = await Promise.all([
 			import("../render/diagnostic-text.js"),
 			import("../render/palette.js"),
-			import("../manifest/system-reason.js"),
+			import("../base/system-reason.js"),
 		]);
 		const what = name === "stdout" ? "standard output" : "standard error";
 		const message = `${what} could not be written: ${systemReason(failure)}`;

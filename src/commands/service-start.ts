@@ -3,7 +3,6 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Profile } from "../api/operation.js";
-import type { Code } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/diagnostic.js";
 import { diagnosticsText } from "../render/diagnostic-text.js";
 import type { Faults } from "../service/faults.js";
@@ -106,27 +105,12 @@ const UNAVAILABLE: Readonly<Record<string, string>> = {
 	ERR_SOCKET_BAD_PORT: "ports end at 65535",
 };
 
-/** Why a data directory cannot be had, by the code of the service's error. */
-const DIRECTORY: Readonly<Record<string, readonly [Code, help: string]>> = {
-	DATA_DIRECTORY_IN_USE: ["Q4154", "use the service that runs there, end it, or give another directory with `--data`"],
-	DATA_DIRECTORY_UNUSABLE: [
-		"Q4155",
-		"check the directory's permissions and the space on its disk, or give another with `--data`",
-	],
-	DATA_DIRECTORY_TOO_NEW: [
-		"Q4156",
-		"run a version of quorate at least as new as the one that wrote it, or give another directory",
-	],
-};
-
 async function start(options: ServiceOptions): Promise<RunningService> {
-	const { startService } = await import("../service/start.js");
+	const { startEmbedded } = await import("./start-embedded.js");
 	try {
-		return await startService(options);
+		return await startEmbedded(options, "service");
 	} catch (problem) {
 		const { code = "", message } = problem as NodeJS.ErrnoException;
-		const directory = DIRECTORY[code];
-		if (directory) throw new Refusal(EXIT.error, [{ code: directory[0], severity: "error", message, help: directory[1] }]);
 		const help = UNAVAILABLE[code];
 		if (help === undefined) throw problem;
 		throw new Refusal(EXIT.error, [{ code: "Q4152", severity: "error", message: `the service cannot listen: ${message}`, help }]);

@@ -270,7 +270,8 @@ export const serviceCodes = {
 		explanation:
 			"Another process has the data directory of the embedded service, and two would overwrite each other's work. The operating " +
 			"system holds the lock for as long as that process lives, so one that was killed is never in the way. The message says " +
-			"which process it is and since when it has the directory.",
+			"which process it is and since when it has the directory. A command of an environment with `service: embedded` waits ten " +
+			"seconds for the other to finish.",
 		example: "quorate service start --data service",
 	},
 	Q4155: {

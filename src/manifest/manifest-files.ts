@@ -4,10 +4,10 @@ import { lstatSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { posix, resolve } from "node:path";
 import picomatch from "picomatch";
 import { compareText } from "../base/canonical-json.js";
+import { systemCode, systemReason } from "../base/system-reason.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import type { SourceSpan } from "../diagnostics/span.js";
 import { didYouMean } from "../diagnostics/suggestion.js";
-import { systemCode, systemReason } from "./system-reason.js";
 
 /** What a wildcard finds; a file named without wildcards may be called anything. */
 const MANIFEST_FILE = /\.(?:ya?ml|json)$/i;

@@ -2,11 +2,11 @@
 import { isUtf8 } from "node:buffer";
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from "node:fs";
 import { resolve } from "node:path";
+import { systemReason } from "../base/system-reason.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import type { SourceSpan } from "../diagnostics/span.js";
 import { LineIndex } from "../diagnostics/span.js";
 import { RESERVED_CHARACTERS } from "../model/reference.js";
-import { systemReason } from "./system-reason.js";
 
 /** The largest manifest file that is read. Our choice: a hundred times what a large organisation writes in one file. */
 export const MAX_FILE_BYTES = 10_000_000;

@@ -14,6 +14,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { Secret } from "../base/secret.js";
+import { reasonInWords } from "../base/system-reason.js";
 import { DatabaseTooNew } from "./database-schema.js";
 import { sqliteCode } from "./sqlite-driver.js";
 import { openStoreDatabase, type StoreDatabase } from "./store-database.js";
@@ -181,7 +182,10 @@ export class DataDirectory {
 		writePrivateFile(this.adminTokenFile, `${token.reveal()}\n`);
 	}
 
-	/** Says that nobody has the folder any more; the store must be closed first. */
+	/**
+	 * Says that nobody has the folder any more. The store is closed afterwards: it is what holds the folder, and whoever has it
+	 * next writes files of the same names.
+	 */
 	close(): void {
 		rmSync(this.adminTokenFile, { force: true });
 		rmSync(join(this.path, "holder.json"), { force: true });
@@ -247,7 +251,7 @@ export function sealingKeyMissing(path: string): DataDirectoryError {
 }
 
 function unusable(path: string, cause: unknown): DataDirectoryError {
-	const reason = cause instanceof Error ? cause.message : String(cause);
+	const reason = reasonInWords(cause) ?? (cause instanceof Error ? cause.message : String(cause));
 	const code = cause instanceof DatabaseTooNew ? "DATA_DIRECTORY_TOO_NEW" : "DATA_DIRECTORY_UNUSABLE";
 	return new DataDirectoryError(code, `cannot use data directory \`${path}\`: ${reason}`, cause);
 }

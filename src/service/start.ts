@@ -45,8 +45,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
 		await inFlight.drain();
 		await Promise.all(servers.map((each) => each.close()));
 		await courier.close();
-		await home.store.close();
 		home.directory?.close();
+		await home.store.close();
 	};
 	let closed: Promise<void> | undefined;
 	const close = (): Promise<void> => {
@@ -131,8 +131,8 @@ async function openHome(options: ServiceOptions): Promise<Home> {
 		const credentials = directory?.readRootCredentials();
 		return { store, directory, secrets, organizationId: existing.id, credentials, seededCredentials: new Map() };
 	} catch (error) {
-		await store.close();
 		directory?.close();
+		await store.close();
 		throw error;
 	}
 }

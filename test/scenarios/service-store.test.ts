@@ -170,7 +170,7 @@ describe("quorate service start", () => {
 		const notMade = await start(join(folder, "file"));
 		expect([notMade.code, notMade.stdout]).toEqual([1, ""]);
 		expect(notMade.stderr).toMatch(
-			/^error Q4155: cannot use data directory `.*file`: EEXIST: .*\n {2}= help: check the directory's/,
+			/^error Q4155: cannot use data directory `.*file`: something else is in its place\n {2}= help: check the directory's/,
 		);
 		// Below a place where nothing can be made the platform's recursive mkdir would go on for ever.
 		const nowhere = await start("/proc/quorate/data");
@@ -192,7 +192,9 @@ describe("quorate service start", () => {
 			const { code, stdout, stderr } = await start(join(folder, "locked/data"));
 			chmodSync(join(folder, "locked"), 0o700);
 			expect([code, stdout]).toEqual([1, ""]);
-			expect(stderr).toMatch(/^error Q4155: cannot use data directory `.*data`: EACCES: .*\n {2}= help: check the directory's/);
+			expect(stderr).toMatch(
+				/^error Q4155: cannot use data directory `.*data`: permission denied\n {2}= help: check the directory's/,
+			);
 		},
 		60_000,
 	);

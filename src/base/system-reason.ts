@@ -22,8 +22,13 @@ export function systemCode(failure: unknown): string | undefined {
 	return typeof failure === "object" && failure !== null && "code" in failure ? String(failure.code) : undefined;
 }
 
+/** Why an operation failed when it is one of the usual refusals of the system; undefined for every other failure. */
+export function reasonInWords(failure: unknown): string | undefined {
+	const code = systemCode(failure);
+	return code === undefined ? undefined : REASONS[code];
+}
+
 /** Why a file operation failed, for the end of a sentence. Says the error's code when it is an unusual one. */
 export function systemReason(failure: unknown): string {
-	const code = systemCode(failure);
-	return (code === undefined ? undefined : REASONS[code]) ?? code ?? "unknown reason";
+	return reasonInWords(failure) ?? systemCode(failure) ?? "unknown reason";
 }
