@@ -4,7 +4,8 @@
 // SQLite writes a commit to the log beside the file (WAL) and, with `synchronous = NORMAL`, does not wait until the disk has
 // it. Waiting is `sync`, on a thread of the platform's pool. A power cut between the two loses the commit as a whole and
 // nothing before it: a log that breaks off is valid up to its last whole commit. Before the log is copied into the file and
-// begun anew, SQLite brings both to the disk itself.
+// begun anew, SQLite brings both to the disk itself. That is done when the file is opened, too: what a killed process has
+// committed can be read from the log although the disk may never have had it, and the first answer must not tell it before.
 import { closeSync, fdatasync, openSync } from "node:fs";
 import { databaseVersion, upgradeDatabase } from "./database-schema.js";
 import { type Database, openDatabase } from "./sqlite-driver.js";
@@ -25,12 +26,21 @@ export async function openStoreDatabase(path: string): Promise<StoreDatabase> {
 		database.exec("PRAGMA synchronous = FULL");
 		database.exec("BEGIN EXCLUSIVE; COMMIT");
 		upgradeDatabase(database);
+		bringToDisk(database);
 		database.exec("PRAGMA synchronous = NORMAL");
 	} catch (error) {
 		database.close();
 		throw error;
 	}
 	return path === ":memory:" ? inMemory(database) : onDisk(database, path);
+}
+
+/** Everything the log holds, into the file and onto the disk; the log is empty afterwards. */
+function bringToDisk(database: Database): void {
+	// Throws when the disk refuses; somebody who still reads the log is told in the row.
+	const done = database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get();
+	if (done?.["busy"] === 0) return;
+	throw Object.assign(new Error("its log is in use and cannot be brought to the disk"), { code: "SQLITE_BUSY" });
 }
 
 function inMemory(database: Database): StoreDatabase {

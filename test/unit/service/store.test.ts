@@ -1,3 +1,6 @@
+import { copyFileSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import type { StoredActivity } from "../../../src/service/activity-record.js";
 import { type Change, put } from "../../../src/service/entity.js";
@@ -155,5 +158,45 @@ describe("Store", () => {
 		store.insert(again, activity(), [tag("after")]);
 		await store.settled();
 		expect(tagNames()).toEqual(["kept", "after"]);
+	});
+});
+
+describe("openStoreDatabase", () => {
+	let folder: string;
+	beforeEach(() => {
+		folder = mkdtempSync(join(tmpdir(), "quorate-store-"));
+	});
+	afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+	/** The file and its log as a process that is killed now would leave them: committed, and never brought to the disk. */
+	async function killed(): Promise<string> {
+		const path = join(folder, "running.db");
+		const running = await openStoreDatabase(path);
+		try {
+			running.exec("BEGIN IMMEDIATE; INSERT INTO organization (id) VALUES ('treasury'); COMMIT");
+			const left = join(folder, "killed.db");
+			for (const suffix of ["", "-wal"]) copyFileSync(`${path}${suffix}`, `${left}${suffix}`);
+			return left;
+		} finally {
+			running.close();
+		}
+	}
+
+	test("brings to the disk what a killed process has committed, before anything can be read", async () => {
+		const path = await killed();
+		expect(statSync(`${path}-wal`).size).toBeGreaterThan(0);
+		const reopened = await openStoreDatabase(path);
+		try {
+			// SQLite empties the log only after the disk has it and then the file it was copied into.
+			expect(statSync(`${path}-wal`).size).toBe(0);
+			expect(reopened.prepare("SELECT id FROM organization").all()).toEqual([expect.objectContaining({ id: "treasury" })]);
+			// From here on waiting for the disk is the store's business again.
+			expect(reopened.prepare("PRAGMA synchronous").get()).toMatchObject({ synchronous: 1 });
+			reopened.exec("BEGIN IMMEDIATE; INSERT INTO organization (id) VALUES ('research'); COMMIT");
+			await new Promise<void>((resolve, reject) => reopened.sync((error) => (error ? reject(error) : resolve())));
+			expect(statSync(`${path}-wal`).size).toBeGreaterThan(0);
+		} finally {
+			reopened.close();
+		}
 	});
 });
