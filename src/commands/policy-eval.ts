@@ -1,6 +1,7 @@
 // `quorate policy eval`: the short answer. Whether a request may go ahead and who says so, or line by line what expressions
 // give on given values. Why, `quorate explain-decision` says.
 
+import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import type { Slot } from "../language/slot.js";
 import type { Explanation } from "../model/explanation.js";
 import { needsSentence, outcomeSentence } from "../render/explanation-text.js";
@@ -13,17 +14,28 @@ import { answerLines } from "./json-lines.js";
 import { namesOrStdin, streamNamedFile } from "./named-files.js";
 import { jsonText } from "./output.js";
 import { LineEvaluator } from "./policy-eval-line.js";
+import { Refusal } from "./refusal.js";
 import { readNamedRequest } from "./request-source.js";
 
 export interface PolicyEvalOptions extends DecisionOptions {
-	readonly slot: Slot;
+	/** Of the expressions; `condition` when absent. */
+	readonly slot?: Slot;
 	readonly jsonl?: boolean;
 	readonly json?: boolean;
 }
 
 export async function runPolicyEval(context: Context, options: PolicyEvalOptions, names: readonly string[]): Promise<ExitCode> {
-	return options.jsonl === true ? evaluateLines(context, options.slot, names) : decideRequests(context, options, names);
+	if (options.jsonl === true) return evaluateLines(context, options.slot ?? "condition", names);
+	if (options.slot !== undefined) throw new Refusal(EXIT.error, [SLOT_OF_NOTHING]);
+	return decideRequests(context, options, names);
 }
+
+const SLOT_OF_NOTHING: Diagnostic = {
+	code: "Q7208",
+	severity: "error",
+	message: "`--slot` is about expressions, and without `--jsonl` requests are evaluated",
+	help: "leave it out, or give expressions with `--jsonl`",
+};
 
 async function evaluateLines(context: Context, slot: Slot, names: readonly string[]): Promise<ExitCode> {
 	const evaluator = new LineEvaluator();

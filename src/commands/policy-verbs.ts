@@ -40,6 +40,20 @@ line each; the exit code is 0 when all may go ahead, 5 when one waits for approv
 told and does not count. Why, \`quorate explain-decision\` says.
 `;
 
+/** What expressions with values of their own have no use for: the manifests, the service, and a form of the answer. */
+const NOT_OF_EXPRESSIONS: string[] = [
+	"against",
+	"organization",
+	"project",
+	"environment",
+	"var",
+	"keyFile",
+	"requestsPerSecond",
+	"concurrency",
+	"timeout",
+	"json",
+];
+
 export function policyVerbs(program: Command, run: RunVerb): void {
 	const policy = program.command("policy").description("check, lint, test, evaluate and calibrate policies");
 	const verb = (name: string, summary: string, examples: readonly string[], more = ""): Command =>
@@ -135,8 +149,8 @@ export function policyVerbs(program: Command, run: RunVerb): void {
 			),
 		),
 	)
-		.addOption(slot())
-		.option("--jsonl", "read a JSON object from each line, and answer each with one")
+		.addOption(new Option("--slot <slot>", "what the expressions of --jsonl are for; condition when absent").choices([...slots]))
+		.addOption(new Option("--jsonl", "read a JSON object from each line, and answer each with one").conflicts(NOT_OF_EXPRESSIONS))
 		.option("--json", "print the answers as JSON")
 		.action(run(async () => (await import("./policy-eval.js")).runPolicyEval as unknown as Run));
 

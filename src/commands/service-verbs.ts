@@ -63,7 +63,7 @@ export function serviceVerbs(program: Command, run: RunVerb): void {
 			"quorate service inspect --url http://127.0.0.1:8787 --json | jq '.organization.policies[].name'",
 		]),
 	)
-		.option("--url <address>", "its address, in place of --data")
+		.addOption(new Option("--url <address>", "its address, in place of --data").conflicts("data"))
 		.option("--organization <id>", "a sub-organisation, in place of the one it began with")
 		.option("--activities <n>", "how many of the latest activities, at most 200", positiveInteger, 10)
 		.action(run(async () => (await import("./service-inspect.js")).runServiceInspect as unknown as Run));
@@ -74,7 +74,7 @@ export function serviceVerbs(program: Command, run: RunVerb): void {
 			"quorate service deliveries --data .quorate/service --retry 12",
 		]),
 	)
-		.option("--url <address>", "its address, in place of --data")
+		.addOption(new Option("--url <address>", "its address, in place of --data").conflicts("data"))
 		.addOption(new Option("--state <state>", "only these").choices(["pending", "delivered", "failed", "dropped"]))
 		.option("--limit <n>", "how many, at most 200", positiveInteger, 20)
 		.option("--before <number>", "only older ones than this", positiveInteger)

@@ -37,4 +37,10 @@ export const explainCodes = {
 			"`--against` takes `live`, the policies in force; `manifests`, those that the manifests declare; or the file that `quorate plan --out` wrote, for what is in force before and after that plan.",
 		example: "--against mainfests",
 	},
+	Q7208: {
+		title: "slot of no expression",
+		explanation:
+			"`policy eval` evaluates expressions with `--jsonl` and requests without it. `--slot` says what expressions are for; a request is put to whole policies, with all their slots.",
+		example: "quorate policy eval payout.yaml --slot consensus",
+	},
 } as const satisfies CodeTable;

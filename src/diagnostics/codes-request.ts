@@ -43,7 +43,7 @@ export const requestCodes = {
 		title: "key of another sort of test",
 		explanation:
 			"A test with `by` is one request with one `expect`. A test without it is asked by every user, and says who is `allowed` and " +
-			"who is `waiting` for others; everybody it does not list is expected to be denied.",
+			"who is `waiting` for others; everybody it does not list is expected to be denied. Its `decidedBy` is about those who are `allowed`.",
 		example: "- name: exports\n  activity: EXPORT_WALLET\n  expect: deny",
 	},
 	Q3751: {
@@ -56,7 +56,8 @@ export const requestCodes = {
 		title: "no test to run",
 		explanation:
 			"Suites are the files that `tests:` in quorate.yaml finds, tests/**/*.yaml when it does not say, or those named on the command " +
-			"line; `--filter` chooses among their tests. A run without a test proves nothing, so it does not pass.",
+			"line; `--filter` chooses among their tests. A test without `by` is asked by every user of the suite's organisation. A run or a " +
+			"test that asks nothing proves nothing, so it does not pass.",
 	},
 	Q3753: {
 		title: "policy refers to what the tests do not have",

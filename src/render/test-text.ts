@@ -9,6 +9,7 @@ import type {
 	TestResult,
 } from "../model/test-report.js";
 import type { Palette } from "./palette.js";
+import { policyOutcomeText } from "./policy-outcome.js";
 import { oneLine } from "./printable.js";
 
 /** Policies that are shown for one failed test; the report has all. */
@@ -74,17 +75,8 @@ function tellingPolicies({ actual, expected, policies }: TestResult): readonly P
 	);
 }
 
-const OUTCOMES: Readonly<Record<string, string>> = {
-	OUTCOME_ALLOW: "allows",
-	OUTCOME_DENY_EXPLICIT: "denies",
-	OUTCOME_REQUIRES_CONSENSUS: "waits for more approvals",
-	OUTCOME_DENY_IMPLICIT: "does not apply",
-	OUTCOME_ERROR: "cannot be evaluated",
-	OUTCOME_TIME_INACTIVE: "is outside its time",
-};
-
 function policyLines({ policy, effect, outcome, reasons }: PolicyView, palette: Palette): string[] {
-	const does = OUTCOMES[outcome] ?? outcome;
+	const does = policyOutcomeText(outcome);
 	return [
 		`        ${palette.strong(oneLine(policy))} (${effect === "EFFECT_DENY" ? "deny" : "allow"}) ${does}`,
 		...reasons.map(({ slot, message }) => `          ${slot}: ${oneLine(message)}`),

@@ -42,8 +42,10 @@ export function readParameters(
 		if (isJsonArray(value) && named !== undefined) return value.map((each, index) => identified(name, each, [...path, index]));
 		// A reference that stands for nothing was told already.
 		if (typeof value !== "string" || value.includes("${")) return value;
-		if (name === "from") return organization.privateKeys?.find((each) => each.name === value)?.addresses[0] ?? value;
-		if (name === "signWith") return signer(value, organization, path, problems);
+		if (name === "from" || name === "signWith") {
+			const { key, text } = signer(value, organization, path, problems);
+			return (name === "from" ? key?.addresses[0] : key?.id) ?? text;
+		}
 		if (named === undefined || isIdentifier(value)) return value;
 		const known = organization[named.list] ?? [];
 		const found = known.find((each) => each.name === value || each.id === value);
@@ -67,23 +69,23 @@ export function readParameters(
 	return { parameters, problems };
 }
 
-/** A private key by its name, identifier or address, an account of a wallet by its address. */
+/** A private key by its name or identifier; otherwise the address of a key or of an account of a wallet. */
 function signer(
 	text: string,
 	{ privateKeys = [], wallets = [] }: Organization,
 	path: RequestProblem["path"],
 	problems: RequestProblem[],
-): string {
+): { readonly key?: NonNullable<Organization["privateKeys"]>[number]; readonly text: string } {
 	const key = privateKeys.find((each) => each.name === text || each.id === text);
-	if (key !== undefined) return key.id;
+	if (key !== undefined) return { key, text };
 	const addresses = [...privateKeys.flatMap((each) => each.addresses), ...wallets.flatMap(accountsOf)];
-	if (addresses.includes(text)) return text;
+	if (addresses.includes(text)) return { text };
 	// A wallet with one account is meant by its name.
 	const [only, ...others] = wallets.filter((each) => each.name === text).flatMap(accountsOf);
-	if (only !== undefined && others.length === 0) return only;
+	if (only !== undefined && others.length === 0) return { text: only };
 	const known = [...privateKeys.map((each) => each.name), ...addresses];
 	problems.push(unknownName("private key or account", text, known, path));
-	return text;
+	return { text };
 }
 
 const accountsOf = ({ accounts }: NonNullable<Organization["wallets"]>[number]): readonly string[] =>

@@ -92,7 +92,16 @@ export function readSuite(
 		}
 		names.set(text.name, index);
 		for (const misplaced of misplacedKeys(text)) tell({ ...misplaced, path: [...path, ...misplaced.path] });
-		for (const [name, asked, at] of askedBy(text, organization.users)) {
+		const requests = [...askedBy(text, organization.users)];
+		if (requests.length === 0) {
+			tell({
+				code: "Q3752",
+				path: [...path, "name"],
+				message: `\`${text.name}\` is asked by nobody: the organisation has no users`,
+				help: "describe its users, or say who asks: `by`",
+			});
+		}
+		for (const [name, asked, at] of requests) {
 			const { request, problems } = readRequest(asked, surroundings);
 			for (const problem of problems) tell({ ...problem, path: [...path, ...placeIn(problem.path, at)] });
 			const expected = expectationOf(text, at);
@@ -148,7 +157,20 @@ function readTransactions(
 function misplacedKeys(text: TestText): RequestProblem[] {
 	const wrong =
 		text.by === undefined ? (["with", "approvals", "expect", "waitsFor"] as const) : (["allowed", "waiting"] as const);
-	return wrong
+	// Who is not listed as allowed is denied or waits, and nothing is said about what that is owed to.
+	const idle: RequestProblem[] =
+		text.by === undefined && (text.allowed ?? []).length === 0 && text.decidedBy !== undefined
+			? [
+					{
+						code: "Q3750",
+						path: ["decidedBy"],
+						message: "`decidedBy` needs `by` or `allowed`",
+						help: "of a test that everybody asks, `decidedBy` says what lets those pass who are `allowed`",
+						about: "key",
+					},
+				]
+			: [];
+	const misplaced: RequestProblem[] = wrong
 		.filter((key) => text[key] !== undefined)
 		.map((key) => ({
 			code: "Q3750",
@@ -160,6 +182,7 @@ function misplacedKeys(text: TestText): RequestProblem[] {
 					: "with `by` the outcome is `expect`; without it everybody asks",
 			about: "key",
 		}));
+	return [...misplaced, ...idle];
 }
 
 /** A listed group of a test that everybody asks: which list, and which item of it. */

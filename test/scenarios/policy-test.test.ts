@@ -232,6 +232,21 @@ describe("what is wrong with a suite", () => {
 			["Q3750", "`allowed` and `by` exclude each other", "tests/who.yaml:18:7", "with `by` the outcome is `expect`"],
 		],
 		[
+			"who decided what nobody is allowed",
+			suiteYaml("S", ...payout("t", "waiting: [bob, carol]", "decidedBy: Payouts")),
+			["Q3750", "`decidedBy` needs `by` or `allowed`", "tests/who.yaml:18:7", "those pass who are `allowed`"],
+		],
+		[
+			"a test that nobody asks",
+			suiteYaml("S", "- name: nobody's", "  activity: CREATE_WALLET").replace(/ {4}users:\n(?: {6}.*\n)+/, "    users: []\n"),
+			["Q3752", "`nobody's` is asked by nobody", "tests/who.yaml:10:13", "describe its users"],
+		],
+		[
+			"an unknown key that something is sent from",
+			suiteYaml("S", "- name: t", "  activity: ETH_SEND_TRANSACTION", "  by: bob", "  params: { from: hott }"),
+			["Q3701", "there is no private key or account `hott`", "tests/who.yaml:16:23", "did you mean `hot`?"],
+		],
+		[
 			"a name twice",
 			suiteYaml("S", ...payout("t", "by: bob"), ...payout("t", "by: carol")),
 			["Q3705", "`t` is the name of an earlier test", "tests/who.yaml:18:13", "give each a name of its own"],

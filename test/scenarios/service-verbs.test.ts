@@ -268,6 +268,14 @@ describe("deliveries", () => {
 		expect([code, stderr]).toEqual([1, expect.stringContaining(`error Q4173: the service refuses: ${message}`)]);
 	});
 
+	test.each(["inspect", "deliveries"])("%s takes a folder or an address, not both", async (name) => {
+		const { code, stderr } = await verb(name, "--data", "data", "--url", "http://127.0.0.1:1");
+		expect([code, stderr]).toEqual([
+			1,
+			expect.stringContaining("option '--url <address>' cannot be used with option '--data <folder>'"),
+		]);
+	});
+
 	test("--retry goes with nothing else", async () => {
 		const { code, stderr } = await verb("deliveries", "--retry", "1", "--state", "failed");
 		expect([code, stderr]).toEqual([1, expect.stringContaining("cannot be used with option")]);
