@@ -8,16 +8,16 @@ import { operations } from "./operations.js";
 
 /** Why the service refuses with each status, in words for the OpenAPI document. */
 const REFUSALS: Readonly<Record<number, string>> = {
-	400: "The request cannot be carried out as it is: its body, a parameter, its timestamp, or the state of what it is about. Nothing was changed.",
+	400: "The request cannot be carried out as it is: its body, a parameter, its timestamp, or the state of what it is about. An activity that was allowed and then failed is kept as failed, with the reason.",
 	401: "Nobody is proven to have sent it: no stamp, one that cannot be read or does not hold, or an unknown or expired credential.",
 	403: "Whoever sent it may not do this: policies, an IP allowlist, a session's scope, or the login proxy's allowed origins.",
-	404: "No such path, organization or thing. Nothing was changed.",
+	404: "No such path, organization or thing.",
 	408: "The request did not arrive in time; the connection is closed.",
-	409: "What it would make is already there. Nothing was changed.",
+	409: "What it would make is already there.",
 	429: "Too many requests, which is over after a second, or more of something than is allowed, which is not.",
 	500: "The service's own fault; the message carries a number that its log explains.",
 	501: "Part of the interface, but not of this service or of the profile it was started with.",
-	503: "The service is closing, or could not store the activity. Nothing was changed; the same bytes may be sent again.",
+	503: "The service is closing, or could not store the activity; whether it is stored after all shows when the same bytes are sent again, which is safe.",
 };
 
 /** What imports a key, or adds an account to a wallet, may find it there. */

@@ -27,7 +27,7 @@ export function openApiDocument(profile: Profile, authProxyUrl: string = UNKNOWN
 	const proxy = { url: "{authProxyUrl}", variables: { authProxyUrl: { default: authProxyUrl } } };
 	const paths = offered.map(([name, operation]): [string, JsonObject] => {
 		const servers = operation.form === "proxy" ? { servers: [proxy] } : {};
-		return [operation.path, { ...servers, post: operationObject(name, operation, schemas) }];
+		return [operation.path, { ...servers, post: operationObject(profile, name, operation, schemas) }];
 	});
 	const statuses = [...new Set(offered.flatMap(([, operation]) => refusalStatuses(operation)))].sort((a, b) => a - b);
 	return {
@@ -46,7 +46,9 @@ export function openApiDocument(profile: Profile, authProxyUrl: string = UNKNOWN
 			responses: Object.fromEntries(
 				statuses.map((status) => [responseName(status), jsonContent(refusalDescription(status), failureOf(status, failure))]),
 			),
-			securitySchemes: SECURITY_SCHEMES,
+			securitySchemes: Object.fromEntries(
+				Object.entries(SECURITY_SCHEMES).filter(([name]) => profile === "full" || name !== ATTESTED),
+			),
 		},
 	};
 }
@@ -64,6 +66,9 @@ const TAGS = [
 
 const TAG_OF = { activity: "submit", query: "query", proxy: "login proxy" } as const;
 
+/** The stamp that the specified interface does not have. */
+const ATTESTED = "attestedStamp";
+
 const SECURITY_SCHEMES: JsonObject = {
 	stamp: {
 		type: "apiKey",
@@ -78,7 +83,7 @@ const SECURITY_SCHEMES: JsonObject = {
 		name: "X-Stamp-Webauthn",
 		description: "JSON of a WebAuthn assertion whose challenge is the SHA-256 of the body, in hexadecimal.",
 	},
-	attestedStamp: {
+	[ATTESTED]: {
 		type: "apiKey",
 		in: "header",
 		name: "X-Stamp-Attested",
@@ -93,9 +98,13 @@ const SECURITY_SCHEMES: JsonObject = {
 	},
 };
 
-const STAMPED = [{ stamp: [] }, { webauthnStamp: [] }, { attestedStamp: [] }];
+/** Any one of these makes a request signed. */
+const STAMPED: Readonly<Record<Profile, readonly JsonObject[]>> = {
+	core: [{ stamp: [] }, { webauthnStamp: [] }],
+	full: [{ stamp: [] }, { webauthnStamp: [] }, { [ATTESTED]: [] }],
+};
 
-function operationObject(name: string, operation: Operation, schemas: NamedSchemas): JsonObject {
+function operationObject(profile: Profile, name: string, operation: Operation, schemas: NamedSchemas): JsonObject {
 	const title = name.split("_").map(capitalised).join("");
 	const parts = operation.form === "activity" ? partsOf(operation) : {};
 	const responses = refusalStatuses(operation).map((status) => [
@@ -111,7 +120,7 @@ function operationObject(name: string, operation: Operation, schemas: NamedSchem
 		...(operation.form === "activity" && operation.resource && operation.action
 			? { "x-policy": { resource: operation.resource, action: operation.action } }
 			: {}),
-		security: operation.form === "proxy" ? [{ authProxyConfig: [] }] : STAMPED,
+		security: operation.form === "proxy" ? [{ authProxyConfig: [] }] : [...STAMPED[profile]],
 		requestBody: {
 			required: true,
 			content: { "application/json": { schema: schemas.named(`${title}Request`, bodySchema(operation), parts) } },

@@ -11,10 +11,10 @@ import { type Administration, addAdministration } from "./administration/routes.
 import { sendJson, sendRefusal, sendUnlessSpoiled } from "./answer.js";
 import { allowEveryOrigin } from "./cross-origin.js";
 import type { FaultInjector } from "./faults.js";
-import { newId } from "./identifier.js";
 import { answerCors, configurations } from "./identity/proxy-access.js";
 import type { InFlight } from "./in-flight.js";
 import { addInspection } from "./inspection/routes.js";
+import { internalError } from "./internal-error.js";
 import { MalformedRequests } from "./malformed-requests.js";
 import type { ProxyPipeline } from "./proxy-pipeline.js";
 import type { QueryPipeline } from "./query-pipeline.js";
@@ -247,12 +247,5 @@ function refusalFor(error: unknown, bodyBytes: number, log: ServiceSetting["log"
 			// Told to nobody: the client has gone before its body was here.
 			return badRequest("it was broken off");
 	}
-	const id = newId();
-	log({
-		level: "error",
-		message: "internal error",
-		id,
-		cause: error instanceof Error ? (error.stack ?? error.message) : String(error),
-	});
-	return new Refusal("Internal", `internal server error (${id})`, "INTERNAL");
+	return internalError(error, log);
 }

@@ -12,6 +12,7 @@ import type { InFlight } from "../in-flight.js";
 import { inspectActivity } from "../inspection/inspect-activity.js";
 import { inspectDelivery } from "../inspection/inspect-deliveries.js";
 import { checkNearness } from "../inspection/nearness.js";
+import { internalError } from "../internal-error.js";
 import { badRequest, invalid, Refusal, unauthenticated } from "../refusal.js";
 import { readBody } from "../request-body.js";
 import type { ServiceSetting } from "../service-setting.js";
@@ -118,8 +119,7 @@ function addCall(
 			if (!(request.body instanceof Uint8Array)) throw badRequest("expected content type application/json");
 			sendJson(reply.raw, 200, JSON.stringify(await call(readBody(request.body).value, request)));
 		} catch (error) {
-			if (!(error instanceof Refusal)) setting.log({ level: "error", message: "internal error", cause: String(error) });
-			sendRefusal(reply.raw, error instanceof Refusal ? error : new Refusal("Internal", "internal server error", "INTERNAL"));
+			sendRefusal(reply.raw, error instanceof Refusal ? error : internalError(error, setting.log));
 		} finally {
 			inFlight.leave();
 		}

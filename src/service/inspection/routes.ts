@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ACTIVITY_STATUSES } from "../../api/activity.js";
 import type { Profile } from "../../api/operation.js";
 import { sendJson, sendRefusal } from "../answer.js";
+import { internalError } from "../internal-error.js";
 import type { Organization } from "../organization.js";
 import { Refusal } from "../refusal.js";
 import type { ServiceSetting } from "../service-setting.js";
@@ -44,17 +45,23 @@ interface Parts {
 	readonly setting: ServiceSetting;
 	readonly profile: Profile;
 }
+/** Where a route is added, and where is told what goes wrong in it. */
+interface Place {
+	readonly server: FastifyInstance;
+	readonly log: ServiceSetting["log"];
+}
 type Query = Readonly<Record<string, unknown>>;
 type PathParameters = Readonly<Record<string, string>>;
 
 export function addInspection(server: FastifyInstance, parts: Parts): void {
 	const { store, setting } = parts;
-	addText(server, STYLE_PATH, "text/css; charset=utf-8", () => STYLE);
+	const place: Place = { server, log: setting.log };
+	addText(place, STYLE_PATH, "text/css; charset=utf-8", () => STYLE);
 
-	addJson(server, "/inspect/organization.json", ({ organizationId }) =>
+	addJson(place, "/inspect/organization.json", ({ organizationId }) =>
 		inspectOrganization(organizationOf(store, organizationId), setting.clock.now()),
 	);
-	addJson(server, "/inspect/activities.json", ({ organizationId, ...query }) => {
+	addJson(place, "/inspect/activities.json", ({ organizationId, ...query }) => {
 		const { limit, status, type, after } = readQuestion(query, {
 			status: ACTIVITY_STATUSES,
 			type: ACTIVITY_TYPES,
@@ -68,20 +75,20 @@ export function addInspection(server: FastifyInstance, parts: Parts): void {
 			limit: limit ?? PAGE_ROWS,
 		});
 	});
-	addJson(server, "/inspect/deliveries.json", (query) => {
+	addJson(place, "/inspect/deliveries.json", (query) => {
 		const { limit, state, before } = readQuestion(query, { state: DELIVERY_STATES, before: "number", limit: "number" });
 		return inspectDeliveries(store, { state, before, limit: limit ?? 2 * PAGE_ROWS });
 	});
 
-	addPage(server, "/", () => pageOf(parts, organizationOf(store, undefined), "overview", {}));
-	addPage(server, "/inspect/:organization", (query, { organization }) =>
+	addPage(place, "/", () => pageOf(parts, organizationOf(store, undefined), "overview", {}));
+	addPage(place, "/inspect/:organization", (query, { organization }) =>
 		pageOf(parts, organizationOf(store, organization), "overview", query),
 	);
-	addPage(server, "/inspect/:organization/:page", (query, { organization, page = "" }) => {
+	addPage(place, "/inspect/:organization/:page", (query, { organization, page = "" }) => {
 		if (page === "overview" || !Object.hasOwn(PAGES, page)) throw new Refusal("NotFound", `there is no page \`${page}\``);
 		return pageOf(parts, organizationOf(store, organization), page as PageName, query);
 	});
-	addPage(server, "/inspect/:organization/activities/:activity", (_query, { organization: id, activity: activityId = "" }) => {
+	addPage(place, "/inspect/:organization/activities/:activity", (_query, { organization: id, activity: activityId = "" }) => {
 		const organization = organizationOf(store, id);
 		const activity = store.activities.withId(organization.number, activityId);
 		if (!activity) throw new Refusal("NotFound", `there is no activity \`${activityId}\``);
@@ -139,20 +146,20 @@ function organizationOf(store: Store, id: unknown): Organization {
 	return found;
 }
 
-function addPage(server: FastifyInstance, path: string, page: (query: Query, parameters: PathParameters) => Markup): void {
+function addPage(place: Place, path: string, page: (query: Query, parameters: PathParameters) => Markup): void {
 	const send = (response: ServerResponse, status: number, text: string): void =>
 		sendText(response, status, "text/html; charset=utf-8", text);
 	addRoute(
-		server,
+		place,
 		path,
 		(request, response) => send(response, 200, page(request.query as Query, request.params as PathParameters).text),
 		(refusal, response) => send(response, refusal.httpStatus, problemPage(refusal.message).text),
 	);
 }
 
-function addJson(server: FastifyInstance, path: string, document: (query: Query) => object): void {
+function addJson(place: Place, path: string, document: (query: Query) => object): void {
 	addRoute(
-		server,
+		place,
 		path,
 		(request, response) => {
 			const text = JSON.stringify(document(request.query as Query));
@@ -163,9 +170,9 @@ function addJson(server: FastifyInstance, path: string, document: (query: Query)
 	);
 }
 
-function addText(server: FastifyInstance, path: string, type: string, text: () => string): void {
+function addText(place: Place, path: string, type: string, text: () => string): void {
 	addRoute(
-		server,
+		place,
 		path,
 		(_request, response) => sendText(response, 200, type, text()),
 		(refusal, response) => sendRefusal(response, refusal),
@@ -173,7 +180,7 @@ function addText(server: FastifyInstance, path: string, type: string, text: () =
 }
 
 function addRoute(
-	server: FastifyInstance,
+	{ server, log }: Place,
 	path: string,
 	answer: (request: FastifyRequest, response: ServerResponse) => void,
 	refuse: (refusal: Refusal, response: ServerResponse) => void,
@@ -184,8 +191,7 @@ function addRoute(
 			checkNearness(request);
 			answer(request, reply.raw);
 		} catch (error) {
-			if (!(error instanceof Refusal)) throw error;
-			refuse(error, reply.raw);
+			refuse(error instanceof Refusal ? error : internalError(error, log), reply.raw);
 		}
 	});
 }

@@ -17,9 +17,6 @@ export interface DeliveryFilter {
 	readonly before?: number | undefined;
 }
 
-/** What may be seen of the outbox without changing it. */
-export type DeliveryReader = Pick<DeliveryTable, "page">;
-
 export class DeliveryTable {
 	readonly #insert: Statement;
 	readonly #record: Statement;

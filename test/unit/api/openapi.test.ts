@@ -86,6 +86,21 @@ describe("the OpenAPI document", () => {
 		expect([...new Set(references(full))].sort()).toEqual(there.sort());
 	});
 
+	test("has the attested stamp in profile full alone", () => {
+		const securityOf = (document: JsonObject) =>
+			Object.entries(pathsOf(document))
+				.filter(([path, { post }]) => post && path.startsWith("/public/"))
+				.map(([, { post }]) => (post as unknown as JsonObject)["security"]);
+		const specified = [{ stamp: [] }, { webauthnStamp: [] }];
+		expect(new Set(securityOf(full).map((each) => JSON.stringify(each)))).toEqual(
+			new Set([JSON.stringify([...specified, { attestedStamp: [] }])]),
+		);
+		const core = openApiDocument("core");
+		expect(new Set(securityOf(core).map((each) => JSON.stringify(each)))).toEqual(new Set([JSON.stringify(specified)]));
+		expect(JSON.stringify(full)).toContain("X-Stamp-Attested");
+		expect(JSON.stringify(core)).not.toContain("X-Stamp-Attested");
+	});
+
 	test("tells where the login proxy is, when it is known", () => {
 		const { servers } = pathsOf(openApiDocument("core", "http://127.0.0.1:1234"))["/v1/otp_login_v2"] as unknown as {
 			readonly servers: JsonObject[];

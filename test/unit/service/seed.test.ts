@@ -106,6 +106,11 @@ describe("readSeed", () => {
 			[["Q4163 seed.yaml:7:33", "`spec.policies.0.effect` is `ALLOW`, expected one of EFFECT_ALLOW, EFFECT_DENY"]],
 		],
 		[
+			"a key that would outlast the calendar",
+			MINIMAL.replace("{ name: root }", "{ name: root, apiKeys: [{ name: k, expirationSeconds: 99999999999999 }] }"),
+			[["Q4163 seed.yaml:6:65", "`spec.users.0.apiKeys.0.expirationSeconds` must be <= 9999999999"]],
+		],
+		[
 			"another kind",
 			MINIMAL.replace("Organization", "Policy"),
 			[["Q4163 seed.yaml:2:7", "`kind` is `Policy`, expected `Organization`"]],
