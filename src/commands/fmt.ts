@@ -1,6 +1,8 @@
 // `quorate fmt`: manifests and the project file laid out in the canonical way. Comments and meaning stay.
+
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
+import { systemReason } from "../base/system-reason.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import { hasErrors } from "../diagnostics/diagnostic.js";
 import { formatManifest } from "../manifest/format.js";
@@ -58,7 +60,7 @@ async function readText(root: string, path: string): Promise<string> {
 			{
 				code: "Q7119",
 				severity: "error",
-				message: `\`${path}\` cannot be read (${(cause as NodeJS.ErrnoException).code ?? "unknown error"})`,
+				message: `\`${path}\` cannot be read: ${systemReason(cause)}`,
 				help: "check the path and its permissions",
 			},
 		]);

@@ -19,6 +19,13 @@ export function wholeNumber(value: string): number {
 	return number;
 }
 
+/** A TCP port to listen on; 0 is any free one. */
+export function port(value: string): number {
+	const number = Number(value);
+	if (!/^\d+$/.test(value) || number > 65_535) throw new InvalidArgumentError("expected a port from 0 to 65535.");
+	return number;
+}
+
 export function percentage(value: string): number {
 	const number = Number(value);
 	if (!/^\d+$/.test(value) || number > 100) throw new InvalidArgumentError("expected a whole number from 0 to 100.");

@@ -4,6 +4,7 @@ import { open, rename, unlink } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { JsonObject } from "../base/json.js";
 import { jsonPieces } from "../base/json-pieces.js";
+import { systemCode, systemReason } from "../base/system-reason.js";
 import { COLOURED, type Palette, PLAIN } from "../render/palette.js";
 import type { Context, OutputStream } from "./context.js";
 import { EXIT } from "./exit-code.js";
@@ -33,12 +34,12 @@ export async function writeWhole(context: Context, path: string, text: string | 
 		await rename(draft, target);
 	} catch (cause) {
 		await unlink(draft).catch(() => undefined);
-		const code = (cause as NodeJS.ErrnoException).code ?? "unknown error";
+		const code = systemCode(cause);
 		throw new Refusal(EXIT.error, [
 			{
 				code: "Q7101",
 				severity: "error",
-				message: `\`${path}\` cannot be written (${code})`,
+				message: `\`${path}\` cannot be written: ${systemReason(cause)}`,
 				help: code === "ENOENT" ? `make the folder \`${dirname(path)}\` first` : "check the path and its permissions",
 			},
 		]);

@@ -2,6 +2,7 @@
 // way of plan and apply: nothing here is stamped, since the service shows itself to this machine without a key.
 import { resolve } from "node:path";
 import { isJsonObject, type JsonObject } from "../base/json.js";
+import { systemCode } from "../base/system-reason.js";
 import type { Context } from "./context.js";
 import { EXIT } from "./exit-code.js";
 import { Refusal } from "./refusal.js";
@@ -70,6 +71,18 @@ export async function administer(
 	});
 }
 
+/** Why there is no answer, by the code of the system or the name of the platform's error. */
+const NO_ANSWER: Readonly<Record<string, string>> = {
+	ECONNREFUSED: "nothing listens there",
+	ECONNRESET: "the connection was lost",
+	UND_ERR_SOCKET: "the connection was lost",
+	ENOTFOUND: "the name does not resolve",
+	EAI_AGAIN: "the name does not resolve",
+	UND_ERR_CONNECT_TIMEOUT: "no connection came about in time",
+	ETIMEDOUT: "no connection came about in time",
+	TimeoutError: `nothing came within ${TIMEOUT_MS / 1000} seconds`,
+};
+
 async function ask(context: Context, baseUrl: string, path: string, request: RequestInit): Promise<JsonObject> {
 	const signal = AbortSignal.any([context.signal, AbortSignal.timeout(TIMEOUT_MS)]);
 	let answer: Response;
@@ -81,13 +94,8 @@ async function ask(context: Context, baseUrl: string, path: string, request: Req
 		if (context.signal.aborted) throw cause;
 		const { name, cause: below } = cause as Error;
 		if (name === "SyntaxError") throw notOurs(baseUrl);
-		const { code } = (below ?? cause) as { readonly code?: unknown };
-		const reason = typeof code === "string" ? code : name;
-		throw refusal(
-			"Q4171",
-			`no service answers at ${baseUrl} (${reason})`,
-			"see whether `quorate service start` is still running",
-		);
+		const reason = NO_ANSWER[systemCode(below) ?? name] ?? "the connection failed";
+		throw refusal("Q4171", `no service answers at ${baseUrl}: ${reason}`, "see whether `quorate service start` is still running");
 	}
 	if (!isJsonObject(value)) throw notOurs(baseUrl);
 	if (answer.ok) return value;

@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { digestOfDocument } from "../base/digest.js";
 import type { JsonObject, JsonValue } from "../base/json.js";
 import { isJsonObject } from "../base/json.js";
+import { systemReason } from "../base/system-reason.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import { openSchemas, packagedSchemas } from "../manifest/schemas.js";
 import type { Plan } from "../model/plan.js";
@@ -21,10 +22,7 @@ export async function readPlanFile(context: Context, path: string): Promise<Plan
 	try {
 		text = await readFile(resolve(context.cwd, path), "utf8");
 	} catch (cause) {
-		throw refuse(
-			`the plan \`${path}\` cannot be read (${(cause as NodeJS.ErrnoException).code ?? "unknown error"})`,
-			"check the path and its permissions",
-		);
+		throw refuse(`the plan \`${path}\` cannot be read: ${systemReason(cause)}`, "check the path and its permissions");
 	}
 	let value: JsonValue;
 	try {

@@ -1,8 +1,10 @@
 // `quorate service start`: the embedded service on loopback until it is interrupted. Its first line on standard output
 // says where it is, so that a script can read it and go on.
+
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Profile } from "../api/operation.js";
+import { systemReason } from "../base/system-reason.js";
 import { hasErrors } from "../diagnostics/diagnostic.js";
 import { diagnosticsText } from "../render/diagnostic-text.js";
 import type { Faults } from "../service/faults.js";
@@ -102,7 +104,6 @@ const UNAVAILABLE: Readonly<Record<string, string>> = {
 	EACCES: "ports below 1024 need special rights; choose a higher one",
 	EADDRNOTAVAIL: "this machine has no such address; leave `--host` out to listen on loopback",
 	ENOTFOUND: "write an address of this machine, such as 127.0.0.1",
-	ERR_SOCKET_BAD_PORT: "ports end at 65535",
 };
 
 async function start(options: ServiceOptions): Promise<RunningService> {
@@ -128,7 +129,7 @@ export async function readSeedFile(context: Context, path: string): Promise<Seed
 			{
 				code: "Q7107",
 				severity: "error",
-				message: `the seed \`${path}\` cannot be read (${(cause as NodeJS.ErrnoException).code ?? "unknown error"})`,
+				message: `the seed \`${path}\` cannot be read: ${systemReason(cause)}`,
 				help: "check the path and its permissions",
 			},
 		]);

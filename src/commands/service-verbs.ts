@@ -1,6 +1,6 @@
 // The verbs about the embedded service: `quorate service …`, with their options and their help.
 import { type Command, Option } from "commander";
-import { positiveInteger, wholeNumber } from "./option-value.js";
+import { port, positiveInteger } from "./option-value.js";
 import type { Run, RunVerb } from "./verb-options.js";
 
 const START = `
@@ -40,8 +40,8 @@ export function serviceVerbs(program: Command, run: RunVerb): void {
 	)
 		.option("--data <folder>", "where it keeps everything; in memory when absent")
 		.option("--host <address>", "address to listen on; anything but loopback opens it to the network", "127.0.0.1")
-		.option("--port <n>", "port to listen on; any free one when absent", wholeNumber)
-		.option("--auth-proxy-port <n>", "the login proxy's port; any free one when absent", wholeNumber)
+		.option("--port <n>", "port to listen on; any free one when absent", port)
+		.option("--auth-proxy-port <n>", "the login proxy's port; any free one when absent", port)
 		.option("--seed <file>", "the organisation to begin with, when the folder is new")
 		.addOption(new Option("--profile <profile>", "which operations it offers").choices(["core", "full"]).default("full"))
 		.option("--fault <list>", "misbehave to order, see below")

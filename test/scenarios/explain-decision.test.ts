@@ -544,7 +544,7 @@ describe("refused", () => {
 		const { code, stderr } = await refused(["request.yaml", "--against", "some-plan.json"]);
 		expect([code, stderr]).toEqual([
 			3,
-			expect.stringContaining("error Q7120: the plan `some-plan.json` cannot be read (ENOENT)"),
+			expect.stringContaining("error Q7120: the plan `some-plan.json` cannot be read: it does not exist"),
 		]);
 	});
 

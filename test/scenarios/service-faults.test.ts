@@ -129,8 +129,12 @@ describe("what cannot be started", () => {
 	});
 
 	test("a port that is none", async () => {
-		const { code, stderr } = await start("--port", "70000");
-		expect([code, stderr]).toEqual([1, expect.stringContaining("help: ports end at 65535")]);
+		for (const option of ["--port", "--auth-proxy-port"]) {
+			for (const value of ["65536", "99999", "-1", "x"]) {
+				const { code, stderr } = await start(`${option}=${value}`);
+				expect([code, stderr]).toEqual([1, expect.stringContaining("expected a port from 0 to 65535.")]);
+			}
+		}
 	});
 
 	test("a rate limit of nothing", async () => {

@@ -410,7 +410,22 @@ describe("a service that cannot be asked", () => {
 			'{"processId":1,"since":"2026-01-01T00:00:00Z","baseUrl":"http://127.0.0.1:1"}',
 		);
 		const { code, stderr } = await verb("deliveries", "--data", "killed");
-		expect([code, stderr]).toEqual([1, expect.stringContaining("error Q4171: no service answers at http://127.0.0.1:1 (")]);
+		expect([code, stderr]).toEqual([
+			1,
+			expect.stringContaining("error Q4171: no service answers at http://127.0.0.1:1: the connection failed\n"),
+		]);
+	});
+
+	test("nothing listens at the address any more", async () => {
+		const gone = createServer();
+		await new Promise<void>((resolve) => gone.listen(0, "127.0.0.1", resolve));
+		const url = `http://127.0.0.1:${(gone.address() as { port: number }).port}`;
+		await new Promise((resolve) => gone.close(resolve));
+		const { code, stderr } = await verb("inspect", "--url", url);
+		expect([code, stderr]).toEqual([
+			1,
+			expect.stringContaining(`error Q4171: no service answers at ${url}: nothing listens there\n`),
+		]);
 	});
 
 	test("its token is not for this user", async () => {

@@ -77,7 +77,13 @@ describe("output files", () => {
 	test("one that cannot be written is an error, and leaves nothing behind", async () => {
 		const { code, stderr } = await runCommand(["plan", "--out", "missing/plan.json"], { cwd });
 		expect([code, stderr]).toEqual([1, expect.stringContaining("Q7101")]);
+		expect(stderr).toContain("`missing/plan.json` cannot be written: it does not exist");
 		expect(stderr).toContain("make the folder `missing` first");
+		const folder = await runCommand(["plan", "--out", "manifests"], { cwd });
+		expect([folder.code, folder.stderr]).toEqual([
+			1,
+			expect.stringContaining("error Q7101: `manifests` cannot be written: it is a folder\n"),
+		]);
 		const { readdirSync } = await import("node:fs");
 		expect(readdirSync(cwd).filter((name) => name.includes(".tmp"))).toEqual([]);
 	});
@@ -98,7 +104,7 @@ describe("what was not foreseen", () => {
 		const missing = await runCommand(["service", "start", "--seed", "missing.yaml"], { cwd });
 		expect([missing.code, missing.stderr]).toEqual([
 			3,
-			expect.stringContaining("error Q7107: the seed `missing.yaml` cannot be read (ENOENT)"),
+			expect.stringContaining("error Q7107: the seed `missing.yaml` cannot be read: it does not exist"),
 		]);
 		writeFileSync(join(cwd, "seed.yaml"), "kind: Organisation\n");
 		const wrong = await runCommand(["service", "start", "--seed", "seed.yaml"], { cwd });

@@ -86,7 +86,7 @@ $ quorate apply plan.json --target "Policy/*"
 exit 1
 
 $ quorate apply missing.json
-! error Q7120: the plan `missing.json` cannot be read (ENOENT)
+! error Q7120: the plan `missing.json` cannot be read: it does not exist
 !   = help: check the path and its permissions
 !
 ! 1 error
