@@ -74,7 +74,10 @@ const REASONS: Readonly<Record<Exclude<FailureReason, "signer">, readonly [Code,
 const STATUSES: Readonly<Record<number, readonly [Code, help: string]>> = {
 	400: ["Q4069", "the service's message says what it does not take"],
 	401: ["Q4064", "check the API key, and the organisation in the project file"],
-	403: ["Q4066", "ask for a policy that allows it, or use a key whose user may do it"],
+	403: [
+		"Q4066",
+		"write the request to a file and run `quorate explain-decision FILE`: it names the policies and says why they decide so",
+	],
 	404: ["Q4067", "plan again"],
 	409: ["Q4068", "plan again"],
 	429: ["Q4072", "see whether the organisation is at one of its limits; if not, set `requestsPerSecond` lower"],

@@ -25,16 +25,17 @@ async function vote(
 	selection: "approve" | "reject",
 ): Promise<ExitCode> {
 	const answer = await administer(context, options, ADMIN_PATHS[selection], { activity: meant, user: options.as });
-	const { activity } = answer as unknown as { readonly activity: InspectedActivity };
-	if (options.json) context.stdout.write(jsonText({ activity }));
-	else context.stdout.write(textOf(activity, selection === "approve" ? "Approved" : "Rejected", options.as));
+	const { activity, repeated } = answer as unknown as { readonly activity: InspectedActivity; readonly repeated: boolean };
+	const done = selection === "approve" ? "Approved" : "Rejected";
+	if (options.json) context.stdout.write(jsonText({ activity, repeated }));
+	else context.stdout.write(textOf(activity, repeated ? `${done} before` : done, options.as, repeated));
 	return exitCodeOf(activity.status, selection);
 }
 
-function textOf({ id, status, awaits, failure }: InspectedActivity, done: string, user: string): string {
+function textOf({ id, status, awaits, failure }: InspectedActivity, done: string, user: string, repeated: boolean): string {
 	const state = status.replace("ACTIVITY_STATUS_", "").toLowerCase().replaceAll("_", " ");
 	const waits = awaits.length > 0 ? `, waits for one of ${awaits.map(({ name }) => visible(name)).join(", ")}` : "";
-	return `${done} as ${visible(user)}. The activity ${id} is ${state}${waits}${failure === null ? "" : `: ${visible(failure)}`}.\n`;
+	return `${done} as ${visible(user)}${repeated ? "; nothing changes" : ""}. The activity ${id} is ${state}${waits}${failure === null ? "" : `: ${visible(failure)}`}.\n`;
 }
 
 function exitCodeOf(status: string, selection: "approve" | "reject"): ExitCode {

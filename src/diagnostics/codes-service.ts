@@ -185,7 +185,9 @@ export const serviceCodes = {
 		title: "denied",
 		explanation:
 			"The service's policies do not allow this user to do it: a policy denies it, or none allows it. No activity was created. The " +
-			"notes name the policies that were evaluated, as far as the service tells.",
+			"notes list the policies that were evaluated by their identifiers, as far as the service tells; `quorate explain-decision` on a " +
+			"file with the request names them and says which condition decides. Ask for a policy that allows it, or use a key whose user " +
+			"may do it.",
 	},
 	Q4067: {
 		title: "not found",

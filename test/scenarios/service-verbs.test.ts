@@ -154,6 +154,16 @@ describe("a vote", () => {
 		const { id, fingerprint } = await propose("p");
 		const { code, stdout } = await verb("approve", fingerprint, "--as", "bob", "--data", "more");
 		expect([code, stdout]).toEqual([5, `Approved as bob. The activity ${id} is consensus needed, waits for one of carol.\n`]);
+		const again = await verb("approve", id, "--as", "bob", "--data", "more");
+		expect([again.code, again.stdout]).toEqual([
+			5,
+			`Approved before as bob; nothing changes. The activity ${id} is consensus needed, waits for one of carol.\n`,
+		]);
+		expect((await verb("approve", id, "--as", "carol", "--data", "more")).stdout).toBe(
+			`Approved as carol. The activity ${id} is completed.\n`,
+		);
+		const late = await verb("approve", id, "--as", "carol", "--data", "more", "--json");
+		expect([late.code, JSON.parse(late.stdout)]).toEqual([0, expect.objectContaining({ repeated: true })]);
 	});
 
 	test("against ends it", async () => {

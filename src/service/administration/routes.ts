@@ -6,6 +6,7 @@ import { activityRow } from "../../api/operations.js";
 import type { JsonObject } from "../../base/json.js";
 import { Secret } from "../../base/secret.js";
 import type { ActivityPipeline } from "../activity-pipeline.js";
+import type { StoredActivity } from "../activity-record.js";
 import { sendJson, sendRefusal } from "../answer.js";
 import type { Credentials } from "../data-directory.js";
 import type { InFlight } from "../in-flight.js";
@@ -75,7 +76,18 @@ async function vote(
 	const headers = { "x-stamp": stampWith(privateKey, bytes) };
 	await activities.submit(name, { headers, bytes, address: request.socket.remoteAddress });
 	setting.log({ level: "info", message: `${name} as ${user}, asked for by the owner`, activityId: activity.id });
-	return { activity: inspectActivity(setting, organization, find() ?? activity) };
+	const after = find() ?? activity;
+	return { activity: inspectActivity(setting, organization, after), repeated: isUnchanged(activity, after) };
+}
+
+/** Whether a vote that was taken changed nothing, because the same user had given the same one before. */
+function isUnchanged(before: StoredActivity, after: StoredActivity): boolean {
+	return (
+		before.status === after.status &&
+		before.votes.length === after.votes.length &&
+		before.lapsedVotes.length === after.lapsedVotes.length &&
+		before.proofs.length === after.proofs.length
+	);
 }
 
 async function retry({ store, setting, administration }: Parts, body: JsonObject): Promise<object> {

@@ -122,7 +122,9 @@ describe("requests", () => {
 			outcome: "OUTCOME_DENY\u001b[0m",
 		}));
 		const details = [{ "@type": "x", message: "No policies\nevaluated to outcome: Allow", policyEvaluations }, "nonsense", null];
-		expect(failureDiagnostic(failure({ httpStatus: 403, details }))?.notes).toEqual([
+		const denial = failureDiagnostic(failure({ httpStatus: 403, details }));
+		expect(denial?.help).toContain("run `quorate explain-decision FILE`: it names the policies");
+		expect(denial?.notes).toEqual([
 			"No policies evaluated to outcome: Allow",
 			...[0, 1, 2, 3, 4].map((index) => `policy \`p${index}\`: OUTCOME_DENY [0m`),
 			"and 2 more",
