@@ -1,6 +1,6 @@
 // `quorate policy test`: what the policies in the manifests say to the requests of the suites, and whether that is expected.
 import { resolve } from "node:path";
-import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import { type Diagnostic, hasErrors } from "../diagnostics/diagnostic.js";
 import { referenceText } from "../model/reference.js";
 import type { TestReport } from "../model/test-report.js";
 import { diagnosticsText } from "../render/diagnostic-text.js";
@@ -12,8 +12,9 @@ import { coverageReport, mutationReport, testReport } from "../suites/suite-repo
 import { type PreparedSuite, prepareSuite, runSuite } from "../suites/test-run.js";
 import type { Context } from "./context.js";
 import { EXIT, type ExitCode, exitCodeOfTests, type TestGoals } from "./exit-code.js";
-import { type InputOptions, openInputs, readValidManifests } from "./inputs.js";
+import { type InputOptions, openInputs, readManifests } from "./inputs.js";
 import { jsonText, paletteFor, writeWhole } from "./output.js";
+import { Reads } from "./reads.js";
 import { Refusal } from "./refusal.js";
 import { loadSuites } from "./suites.js";
 import { testProgress } from "./test-progress.js";
@@ -28,25 +29,15 @@ export interface PolicyTestOptions extends InputOptions, TestGoals {
 	readonly watch?: boolean;
 }
 
-/** A run, and the files its result depends on: absolute paths. */
-interface TestRun {
-	readonly report: TestReport;
-	readonly files: readonly string[];
-}
-
 export async function runPolicyTest(context: Context, options: PolicyTestOptions, named: readonly string[]): Promise<ExitCode> {
-	if (!options.watch) return (await testOnce(context, options, named)).exitCode;
+	if (!options.watch) return testOnce(context, options, named, new Reads());
 	const { watchFiles } = await import("./watch-files.js");
-	return watchFiles(context, options, () => testOnce(context, options, named));
+	return watchFiles(context, options, (reads) => testOnce(context, options, named, reads));
 }
 
 /** One run from files to exit code. A refusal is thrown. */
-async function testOnce(
-	context: Context,
-	options: PolicyTestOptions,
-	named: readonly string[],
-): Promise<{ readonly exitCode: ExitCode; readonly files: readonly string[] }> {
-	const { report, files } = await runTests(context, options, named);
+async function testOnce(context: Context, options: PolicyTestOptions, named: readonly string[], reads: Reads): Promise<ExitCode> {
+	const report = await runTests(context, options, named, reads);
 	if (options.junit !== undefined) await writeWhole(context, options.junit, testJunit(report));
 	if (options.json) context.stdout.write(jsonText(report));
 	else context.stdout.write(testText(report, paletteFor(context.stdout, context, options.color)));
@@ -54,14 +45,22 @@ async function testOnce(
 	if (!options.json && remarks.length > 0) {
 		context.stderr.write(diagnosticsText(remarks, paletteFor(context.stderr, context, options.color)));
 	}
-	return { exitCode: exitCodeOfTests(report, options), files };
+	return exitCodeOfTests(report, options);
 }
 
-async function runTests(context: Context, options: PolicyTestOptions, named: readonly string[]): Promise<TestRun> {
+async function runTests(
+	context: Context,
+	options: PolicyTestOptions,
+	named: readonly string[],
+	reads: Reads,
+): Promise<TestReport> {
+	reads.file(resolve(context.cwd, options.project));
 	const inputs = await openInputs(context, options);
-	const loaded = await readValidManifests(context, options, inputs);
+	const loaded = await readManifests(context, options, inputs);
+	for (const file of loaded.files) reads.file(resolve(inputs.project.root, file));
+	if (hasErrors(loaded.diagnostics)) throw new Refusal(EXIT.invalid, [...inputs.diagnostics, ...loaded.diagnostics]);
 	const resources = loaded.desired.filter((each) => each.state === "present");
-	const read = await loadSuites(context, inputs.project, resources, named);
+	const read = await loadSuites(context, inputs.project, resources, named, reads);
 	const wanted = options.filter?.toLowerCase();
 	const prepared = read.suites.map((suite) =>
 		prepareSuite(suite, resources, ({ name }) => wanted === undefined || `${suite.name}: ${name}`.toLowerCase().includes(wanted)),
@@ -101,13 +100,7 @@ async function runTests(context: Context, options: PolicyTestOptions, named: rea
 	const mutation = tried === undefined ? null : mutationReport(tried, prepared, locate);
 	const unknown = unresolvedReferences(prepared);
 	const remarks = mutates && failed ? [...unknown, NOT_MUTATED] : unknown;
-	return {
-		report: testReport(suites, all - total, coverage, mutation, remarks),
-		files: [
-			...[inputs.project.file, ...loaded.files].map((file) => resolve(inputs.project.root, file)),
-			...read.files.map((file) => resolve(read.root, file)),
-		],
-	};
+	return testReport(suites, all - total, coverage, mutation, remarks);
 }
 
 /** What policies refer to and a suite's organisation does not have. */

@@ -1,5 +1,6 @@
 // The suites of a run: which files, whose people and keys, and everything that is wrong with them at once.
-import { posix } from "node:path";
+import { posix, resolve } from "node:path";
+import picomatch from "picomatch";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import { hasErrors } from "../diagnostics/diagnostic.js";
 import type { LooseDocument } from "../manifest/loose-documents.js";
@@ -12,16 +13,13 @@ import type { Suite } from "../suites/suite.js";
 import { type OrganizationSource, readSuite } from "../suites/suite-text.js";
 import type { Context } from "./context.js";
 import { EXIT } from "./exit-code.js";
+import type { Reads } from "./reads.js";
 import { Refusal } from "./refusal.js";
 
 export interface LoadedSuites {
 	readonly suites: readonly Suite[];
 	/** Warnings only. */
 	readonly diagnostics: readonly Diagnostic[];
-	/** Folder that the files are relative to. */
-	readonly root: string;
-	/** Every file that was read: suites and organisations. */
-	readonly files: readonly string[];
 }
 
 const USUAL_PATTERN = "tests/**/*.yaml";
@@ -32,16 +30,17 @@ export async function loadSuites(
 	project: Project,
 	resources: readonly PolicyResource[],
 	named: readonly string[],
+	reads: Reads,
 ): Promise<LoadedSuites> {
-	const { root, paths } = suiteFiles(context, project, named);
-	const files = new Set<string>(paths);
+	const { root, paths } = suiteFiles(context, project, named, reads);
+	for (const path of paths) reads.file(resolve(root, path));
 	const diagnostics: Diagnostic[] = [];
 	const suites: Suite[] = [];
 	for (const path of paths) {
 		const read = await readLooseDocuments(root, path, { PolicyTest: "policy-test.schema.json" });
 		diagnostics.push(...read.diagnostics);
 		for (const document of read.documents) {
-			const organization = await organizationOf(root, path, document, files);
+			const organization = await organizationOf(root, path, document, reads);
 			diagnostics.push(...organization.diagnostics);
 			if (organization.source === undefined) continue;
 			const { value, span } = document;
@@ -51,12 +50,21 @@ export async function loadSuites(
 		}
 	}
 	if (hasErrors(diagnostics)) throw new Refusal(EXIT.invalid, diagnostics);
-	return { suites, diagnostics, root, files: [...files] };
+	return { suites, diagnostics };
 }
 
-function suiteFiles(context: Context, project: Project, named: readonly string[]): { root: string; paths: readonly string[] } {
+function suiteFiles(
+	context: Context,
+	project: Project,
+	named: readonly string[],
+	reads: Reads,
+): { root: string; paths: readonly string[] } {
 	if (named.length > 0) return { root: context.cwd, paths: [...new Set(named)] };
 	const { tests } = project;
+	for (const pattern of tests ?? [USUAL_PATTERN]) {
+		const { base, glob } = picomatch.scan(pattern);
+		if (glob !== "" && !pattern.startsWith("!")) reads.folder(resolve(project.root, base));
+	}
 	const found = findManifestFiles(project.root, tests ?? [USUAL_PATTERN], (index) => project.locate(["tests", index]), "tests");
 	if (tests !== undefined && hasErrors(found.diagnostics)) throw new Refusal(EXIT.invalid, found.diagnostics);
 	if (found.paths.length === 0) {
@@ -77,7 +85,7 @@ async function organizationOf(
 	root: string,
 	path: string,
 	{ value, span }: LooseDocument,
-	files: Set<string>,
+	reads: Reads,
 ): Promise<{ readonly source?: OrganizationSource; readonly diagnostics: readonly Diagnostic[] }> {
 	const spec = value["spec"] as unknown as { readonly organization: string | OrganizationText };
 	const { organization } = spec;
@@ -89,8 +97,8 @@ async function organizationOf(
 		return { source, diagnostics: [] };
 	}
 	const file = posix.join(posix.dirname(path), organization);
+	reads.file(resolve(root, file));
 	const { documents, diagnostics } = await readLooseDocuments(root, file, { Organization: "seed.schema.json" });
-	files.add(file);
 	const [document] = documents;
 	// A file that is not there is told where it is named.
 	const placed = diagnostics.map((each) => (each.code === "Q1003" ? { ...each, span: span(["spec", "organization"]) } : each));

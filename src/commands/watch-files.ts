@@ -1,63 +1,43 @@
 // Doing something again whenever one of its files changes, until interrupted. Folders are watched and not files, since
 // editors replace files; a change to a file that does not matter changes nothing.
 import { watch } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { sha256Hex } from "../base/digest.js";
+import { systemCode } from "../base/system-reason.js";
 import type { Context } from "./context.js";
 import { EXIT, type ExitCode } from "./exit-code.js";
 import { reportProblem } from "./problem.js";
+import { Reads } from "./reads.js";
 
 /** Milliseconds without another change before something is done: editors write a file in several steps. */
 const QUIET_MS = 40;
 
-export interface Watched {
-	/** Absolute paths of what the result depends on. */
-	readonly files: readonly string[];
-}
-
-/** Runs `once`, and again after each change. Problems of a run are told, and end nothing; a signal ends it, or a closed output. */
+/** Runs `once`, and again after each change to what it read. Problems of a run are told, and end nothing; a signal ends it. */
 export async function watchFiles(
 	context: Context,
 	options: { readonly color: boolean },
-	once: () => Promise<Watched>,
+	once: (reads: Reads) => Promise<unknown>,
 ): Promise<ExitCode> {
-	let files: readonly string[] = [];
-	let seen = "";
+	let earlier = new Reads();
 	for (;;) {
-		// Watching begins before reading, so that nothing falls between the two.
-		const changes = new Changes(foldersOf(files, context.cwd));
+		// Watching begins before reading, and what is read is compared with what it was before: nothing falls between the two.
+		const changes = new Changes(earlier.folders);
+		const reads = new Reads(earlier);
 		try {
 			try {
-				const watched = await once();
-				changes.also(foldersOf(watched.files, context.cwd));
-				files = watched.files;
+				await once(reads);
 			} catch (problem) {
 				if (context.signal.aborted) return EXIT.interrupted;
+				reads.keepEarlier();
 				await reportProblem(problem, context, { color: options.color });
 			}
-			seen = await contentOf(files);
-			if (context.stdout.closed) return EXIT.success;
+			changes.also(reads.folders);
 			context.stderr.write("Waiting for changes; Ctrl-C ends.\n");
-			for (;;) {
-				if (!(await changes.next(context))) return EXIT.success;
-				// Without a run that succeeded it is not known which files matter.
-				const now = await contentOf(files);
-				if (files.length === 0 || now !== seen) break;
-			}
+			while (reads.unchanged()) if (!(await changes.next(context))) return EXIT.success;
+			earlier = reads;
 		} finally {
 			changes.close();
 		}
 	}
-}
-
-const foldersOf = (files: readonly string[], cwd: string): readonly string[] =>
-	files.length === 0 ? [cwd] : [...new Set(files.map((file) => dirname(file)))];
-
-/** A digest of the files as they are; a file that is gone counts too. */
-async function contentOf(files: readonly string[]): Promise<string> {
-	const texts = await Promise.all(files.map((file) => readFile(file).then(sha256Hex, () => "gone")));
-	return sha256Hex(texts.join(" "));
 }
 
 /** Changes in folders, as they come. */
@@ -72,7 +52,14 @@ class Changes {
 
 	also(folders: readonly string[]): void {
 		for (const folder of folders) {
-			if (this.#watchers.has(folder)) continue;
+			this.#add(folder);
+		}
+	}
+
+	/** Watches a folder; one that is not there, in the folder that it would appear in. */
+	#add(folder: string): void {
+		if (this.#watchers.has(folder)) return;
+		try {
 			const watcher = watch(folder, () => {
 				this.#changed = true;
 				this.#wake();
@@ -80,6 +67,9 @@ class Changes {
 			// A folder that is removed is no reason to end: its files count as gone.
 			watcher.on("error", () => undefined);
 			this.#watchers.set(folder, watcher);
+		} catch (problem) {
+			if (systemCode(problem) !== "ENOENT" || dirname(folder) === folder) throw problem;
+			this.#add(dirname(folder));
 		}
 	}
 

@@ -369,12 +369,30 @@ describe("--watch", () => {
 			const again = until(results, /passed/);
 			writeFileSync(join(root, "tests/payouts.yaml"), PASSING);
 			expect(await again).toBe("2 tests in 1 suite: 2 passed, 0 failed.");
+			await until(remarks, /^Waiting/);
+			const more = until(results, /passed/);
+			writeFileSync(join(root, "tests/more.yaml"), PASSING.replace("name: Payouts", "name: More"));
+			expect(await more).toMatch(/^[24] tests in [12] suites?: /);
 		} finally {
 			child.kill("SIGINT");
 		}
 		expect((await finished).code).toBe(0);
 	}, 120_000);
 });
+
+test("--watch that begins with a refusal goes on when the suite is mended", async () => {
+	const { root } = project({ "tests/payouts.yaml": "kind: [" });
+	const { child, finished } = startCli(["policy", "test", "--watch"], root);
+	if (child.stdout === null || child.stderr === null) throw new Error("the streams are piped");
+	try {
+		for await (const line of createInterface({ input: child.stderr })) if (line.startsWith("Waiting")) break;
+		writeFileSync(join(root, "tests/payouts.yaml"), PASSING);
+		for await (const line of createInterface({ input: child.stdout })) if (line.includes("2 passed, 0 failed")) break;
+	} finally {
+		child.kill("SIGINT");
+	}
+	await finished;
+}, 120_000);
 
 describe("the treasury example", () => {
 	test("passes, takes every branch and kills every mutant", async () => {
