@@ -1,6 +1,7 @@
 // What a user must prove beyond the stamp before it counts. Of the user's MFA policies the first that applies is enforced;
 // its steps are satisfied one after the other, each by approving the activity with a credential of the kind asked for.
-import type { StoredActivity, StoredProof } from "./activity-record.js";
+import type { StoredActivity, StoredProof, StoredVote } from "./activity-record.js";
+import { hasApproved } from "./consensus.js";
 import type { MfaPolicyEntity } from "./entity.js";
 import type { OrganizationView } from "./organization.js";
 import { policyRequestOf } from "./policy-request.js";
@@ -21,6 +22,26 @@ export function openSteps(
 	now: number,
 ): MfaPolicyEntity["steps"] {
 	return mfaProgress(setting, organization, activity, userId, now)?.open ?? [];
+}
+
+/**
+ * Says of a user whose vote policies take whether their approval would count now: nobody else's does before the submitter
+ * has proven what they must, and who has approved may do so again only as long as they have something left to prove.
+ */
+export function approvalGate(
+	setting: ServiceSetting,
+	organization: OrganizationView,
+	activity: StoredActivity,
+	votes: readonly StoredVote[],
+	now: number,
+): (userId: string) => boolean {
+	const submitter = activity.requester.userId;
+	const owes = (userId: string) => openSteps(setting, organization, activity, userId, now).length > 0;
+	const submitterOwes = owes(submitter);
+	return (userId) => {
+		if (submitterOwes) return userId === submitter;
+		return !hasApproved(votes, userId) || owes(userId);
+	};
 }
 
 /** How far a user has come with the MFA policy that an activity must satisfy. */

@@ -1,9 +1,9 @@
 // An activity as one reader sees it: whether that reader may vote depends on who asks and when.
 import type { Activity } from "../api/activity.js";
 import { presentActivity, type StoredActivity } from "./activity-record.js";
-import { approversOf, hasApproved, isPending, votesAt } from "./consensus.js";
+import { approversOf, isPending, votesAt } from "./consensus.js";
 import { userRecord } from "./handlers/users.js";
-import { openSteps } from "./mfa-gate.js";
+import { approvalGate } from "./mfa-gate.js";
 import type { OrganizationView } from "./organization.js";
 import { policyRequestOf } from "./policy-request.js";
 import type { ServiceSetting } from "./service-setting.js";
@@ -21,8 +21,7 @@ export function presentTo(
 		isPending(activity) && setting.engine.mayVote(policyRequestOf(organization, activity, now), approversOf(votes), userId);
 	return presentActivity(activity, {
 		timestampForm: setting.timestampForm,
-		// Whoever has approved may do so again as long as they have something left to prove.
-		canApprove: mayVote && (!hasApproved(votes, userId) || openSteps(setting, organization, activity, userId, now).length > 0),
+		canApprove: mayVote && approvalGate(setting, organization, activity, votes, now)(userId),
 		canReject: mayVote,
 		votes,
 		userRecord: (id) => voterRecord(organization, id),

@@ -185,6 +185,18 @@ describe("MFA policies", () => {
 			filterByStatus: ["ACTIVITY_STATUS_AUTHENTICATORS_NEEDED"],
 		});
 		expect(activities.map((each: Answer) => each.id)).toEqual([activity.id]);
+		// Nobody else's approval counts before paul has proven it, and nobody is told otherwise; rejecting is open to them.
+		const { activity: seen } = await as("root").query("get_activity", { activityId: activity.id });
+		expect(seen).toMatchObject({ canApprove: false, canReject: true });
+		const inspected = (await (await fetch(`${service.baseUrl}/inspect/activities.json?limit=100`)).json()) as Answer;
+		const shown = inspected["activities"].find((each: Answer) => each.id === activity.id);
+		expect(shown.awaits.map((each: Answer) => each.name)).toEqual(["paul"]);
+		const { fingerprint } = activity;
+		const early = await as("root").submit("approve_activity", { fingerprint });
+		expect([early.status, early.body.message]).toEqual([
+			400,
+			"activity is not open for votes before its submitter has satisfied their MFA policy",
+		]);
 	});
 
 	test("are satisfied by the stamp itself when it proves what is asked", async () => {
@@ -268,7 +280,7 @@ ${one("last", 9, "true", step("PASSKEY"))}${one("hooks", 2, hooks, step("API_KEY
 			mfa('"true"', step("PASSKEY")).replace("effect: EFFECT_ALLOW", "effect: EFFECT_ALLOW, consensus: approvers.count() >= 2"),
 		);
 		const { fingerprint } = await as("paul").activity("create_webhook_endpoint", hook("a"));
-		const early = await as("olga").submit("approve_activity", { fingerprint });
+		const early = await as("root").submit("approve_activity", { fingerprint });
 		expect([early.status, early.body.code]).toEqual([400, 9]);
 	});
 });

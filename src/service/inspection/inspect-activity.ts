@@ -1,6 +1,7 @@
 // Activities as plain data: who asked, who has voted and who may, what was asked for and what came of it.
 import type { StoredActivity, StoredVote } from "../activity-record.js";
-import { approversOf, hasApproved, isPending, votesAt } from "../consensus.js";
+import { approversOf, isPending, votesAt } from "../consensus.js";
+import { approvalGate } from "../mfa-gate.js";
 import type { Organization, OrganizationView } from "../organization.js";
 import { policyRequestOf } from "../policy-request.js";
 import { Refusal } from "../refusal.js";
@@ -75,16 +76,15 @@ function voteOf(organization: OrganizationView, vote: StoredVote): InspectedVote
 	};
 }
 
-/** Those who may vote and have not yet approved. */
+/** Those whose approval would count now. */
 function awaited(
-	{ engine }: ServiceSetting,
+	setting: ServiceSetting,
 	organization: OrganizationView,
 	activity: StoredActivity,
 	votes: readonly StoredVote[],
 	now: number,
 ): readonly Named[] {
-	const voters = engine.voters(policyRequestOf(organization, activity, now), approversOf(votes));
-	return [...organization.users.all()]
-		.filter(({ id }) => voters.has(id) && !hasApproved(votes, id))
-		.map(({ id, name }) => ({ id, name }));
+	const voters = setting.engine.voters(policyRequestOf(organization, activity, now), approversOf(votes));
+	const countsNow = approvalGate(setting, organization, activity, votes, now);
+	return [...organization.users.all()].filter(({ id }) => voters.has(id) && countsNow(id)).map(({ id, name }) => ({ id, name }));
 }
