@@ -1,12 +1,13 @@
 // `quorate export`: the live organisation as manifests. Planning them again changes nothing; that is what it is tested by.
 import { join, relative, resolve } from "node:path";
+import picomatch from "picomatch";
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from "../base/json.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import { kinds } from "../kinds/all.js";
 import type { Kind } from "../kinds/kind.js";
 import { type Snapshot, takeSnapshot } from "../kinds/snapshot.js";
 import { writeManifest } from "../manifest/write.js";
-import { LOOKUP_NAMES } from "../model/address.js";
+import { type Address, LOOKUP_NAMES } from "../model/address.js";
 import { identifiersIn } from "../model/identifier.js";
 import { referenceToken } from "../model/reference.js";
 import type { Live } from "../model/resource.js";
@@ -14,7 +15,7 @@ import { diagnosticsText } from "../render/diagnostic-text.js";
 import { type ConnectionOptions, openReader } from "./connection.js";
 import type { Context } from "./context.js";
 import { EXIT, type ExitCode } from "./exit-code.js";
-import { type Inputs, openInputs } from "./inputs.js";
+import { type Inputs, openInputs, readManifests } from "./inputs.js";
 import { type NewFile, writeNewFiles } from "./new-files.js";
 import { paletteFor } from "./output.js";
 import { readState } from "./planning.js";
@@ -44,7 +45,7 @@ export async function runExport(context: Context, options: ExportOptions): Promi
 			!inputs.environment.kinds[live.kind].ignores(live.name) &&
 			!scope.excludes.some((pattern) => pattern.matches(live.address)) &&
 			(scope.targets.length === 0 || scope.targets.some((pattern) => pattern.matches(live.address)));
-		const { files, diagnostics, count } = writeManifests(snapshot, wanted, inputs);
+		const { files, diagnostics, addresses } = writeManifests(snapshot, wanted, inputs);
 		if (diagnostics.length > 0)
 			context.stderr.write(diagnosticsText(diagnostics, paletteFor(context.stderr, context, options.color)));
 		const unread = [...snapshot.readings].filter(([, reading]) => reading.completeness === "unknown");
@@ -60,9 +61,10 @@ export async function runExport(context: Context, options: ExportOptions): Promi
 			);
 		}
 		const folder = resolve(context.cwd, options.to);
+		await refuseDeclaredTwice(context, options, inputs, { folder, files, addresses });
 		await writeNewFiles(context, folder, files);
 		for (const { path } of files) context.stdout.write(`${relative(context.cwd, join(folder, path))}\n`);
-		context.stdout.write(`Exported ${count} ${count === 1 ? "resource" : "resources"}.\n`);
+		context.stdout.write(`Exported ${addresses.length} ${addresses.length === 1 ? "resource" : "resources"}.\n`);
 		return EXIT.success;
 	} finally {
 		await connection.close();
@@ -72,7 +74,36 @@ export async function runExport(context: Context, options: ExportOptions): Promi
 interface Exported {
 	readonly files: readonly NewFile[];
 	readonly diagnostics: readonly Diagnostic[];
-	readonly count: number;
+	/** Of the resources that the files declare. */
+	readonly addresses: readonly Address[];
+}
+
+interface Destination extends Pick<Exported, "files" | "addresses"> {
+	readonly folder: string;
+}
+
+/** Files that the project would read must not declare what it declares already: every later command would refuse both. */
+async function refuseDeclaredTwice(
+	context: Context,
+	options: ExportOptions,
+	inputs: Inputs,
+	{ folder, files, addresses }: Destination,
+): Promise<void> {
+	const { root, manifests } = inputs.project;
+	const reads = picomatch(manifests.map((pattern) => pattern.replace(/^\.\//, "")));
+	if (!files.some(({ path }) => reads(relative(root, join(folder, path)).replaceAll("\\", "/")))) return;
+	const { desired } = await readManifests(context, options, inputs);
+	const declared = new Set(desired.map((each) => each.address));
+	const twice = addresses.filter((each) => declared.has(each));
+	if (twice[0] === undefined) return;
+	throw new Refusal(EXIT.error, [
+		{
+			code: "Q7125",
+			severity: "error",
+			message: `\`${twice[0]}\`${twice.length > 1 ? ` and ${twice.length - 1} more are` : " is"} declared already; nothing was written`,
+			help: "choose a folder that `manifests:` does not cover, or leave out what is declared with --exclude",
+		},
+	]);
 }
 
 function writeManifests(snapshot: Snapshot, wanted: (live: Live) => boolean, inputs: Inputs): Exported {
@@ -82,7 +113,7 @@ function writeManifests(snapshot: Snapshot, wanted: (live: Live) => boolean, inp
 		chosen.set(kind, unambiguous(kind, snapshot.readings.get(kind.name)?.live.filter(wanted) ?? [], diagnostics));
 	const names = namesOf(snapshot, [...chosen.values()].flat());
 	const files: NewFile[] = [];
-	let count = 0;
+	const addresses: Address[] = [];
 	for (const [kind, resources] of chosen) {
 		if (resources.length === 0) continue;
 		const schema = relative(join(inputs.project.root, "manifests"), join(inputs.project.root, ".quorate/schemas", kind.schema));
@@ -93,10 +124,10 @@ function writeManifests(snapshot: Snapshot, wanted: (live: Live) => boolean, inp
 				const spec = kind.toSpec(attributes, { name: live.name, parent: live.parent });
 				return writeManifest(kind, live.name, spec, index === 0 ? { schema } : {});
 			});
-		count += documents.length;
+		for (const { address } of resources) addresses.push(address);
 		files.push({ path: `${kind.schema.replace(/\.schema\.json$/, "")}.yaml`, text: documents.join("---\n") });
 	}
-	return { files, diagnostics, count };
+	return { files, diagnostics, addresses };
 }
 
 /** A name that several resources share, or that no manifest can hold, cannot be an address. */

@@ -78,7 +78,7 @@ const STATUSES: Readonly<Record<number, readonly [Code, help: string]>> = {
 		"Q4066",
 		"write the request to a file and run `quorate explain-decision FILE`: it names the policies and says why they decide so",
 	],
-	404: ["Q4067", "plan again"],
+	404: ["Q4067", "check the identifier; if a plan named it, plan again"],
 	409: ["Q4068", "plan again"],
 	429: ["Q4072", "see whether the organisation is at one of its limits; if not, set `requestsPerSecond` lower"],
 };

@@ -65,6 +65,7 @@ export function readManifests(context: Context, options: InputOptions, inputs: I
 		patterns: project.manifests,
 		locatePattern: (index) => project.locate(["manifests", index]),
 		variables: environment.variables,
+		undeclaredVariables: environment.undeclaredVariables,
 		environment: context.env,
 		allowedEnvironment: project.allowedEnvironment,
 		external: project.external,

@@ -59,7 +59,7 @@ export async function runPlan(context: Context, options: PlanOptions): Promise<E
 		const planned = await makePlan({ inputs, loaded, port, remembered, scope, overrides });
 		await emitPlan(context, options, planned);
 		rememberUnchanged(memory, circumstances, key, planned.draft, context.pid);
-		if (options.out !== undefined) {
+		if (options.out !== undefined && !planned.draft.errored) {
 			await writeWhole(context, options.out, jsonDocument(planned.sealed()));
 			if (!options.json) context.stdout.write(`\nSaved. To carry out exactly this: ${context.program} apply ${options.out}\n`);
 		}

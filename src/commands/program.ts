@@ -245,7 +245,7 @@ function scope(command: Command): Command {
 	return command
 		.option("--target <address>", "only this resource and what it refers to; `*` stands for anything; repeatable", collect, [])
 		.option("--exclude <address>", "not this resource; repeatable", collect, [])
-		.option("--selector <label=value>", "only manifests with this label; repeatable", collect, []);
+		.option("--selector <label[=value]>", "only manifests with this label, and this value of it; repeatable", collect, []);
 }
 
 function guards(command: Command): Command {

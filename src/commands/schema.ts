@@ -12,8 +12,8 @@ const SUFFIX = /(?:\.schema)?\.json$/;
 
 export async function runSchema(context: Context, _options: unknown, name: string | undefined): Promise<ExitCode> {
 	const folder = packagedSchemas();
-	const files = new Map((await readdir(folder)).sort().map((file) => [file.replace(SUFFIX, ""), file]));
-	const names = [...files.keys()];
+	const files = new Map((await readdir(folder)).map((file) => [file.replace(SUFFIX, ""), file]));
+	const names = [...files.keys()].sort();
 	if (name === undefined) {
 		for (const each of names) context.stdout.write(`${each}\n`);
 		return EXIT.success;

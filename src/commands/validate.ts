@@ -25,13 +25,16 @@ export async function runValidate(context: Context, options: InputOptions & { re
 	}
 	if (diagnostics.length > 0)
 		context.stderr.write(diagnosticsText(diagnostics, paletteFor(context.stderr, context, options.color)));
-	const count = (severity: string) => diagnostics.filter((each) => each.severity === severity).length;
+	const count = (severity: string) => {
+		const found = diagnostics.filter((each) => each.severity === severity).length;
+		return `${found} ${severity}${found === 1 ? "" : "s"}`;
+	};
 	const paint = paletteFor(context.stdout, context, options.color);
 	const resources = `${loaded.desired.length} ${loaded.desired.length === 1 ? "resource" : "resources"} in ${loaded.files.length} ${loaded.files.length === 1 ? "file" : "files"}`;
 	context.stdout.write(
 		valid
-			? `${paint.strong("Valid.")} ${resources}, ${count("warning")} warnings.\n`
-			: `${paint.strong("Invalid.")} ${count("error")} errors, ${count("warning")} warnings.\n`,
+			? `${paint.strong("Valid.")} ${resources}, ${count("warning")}.\n`
+			: `${paint.strong("Invalid.")} ${count("error")}, ${count("warning")}.\n`,
 	);
 	return exitCodeOfDiagnostics(diagnostics);
 }

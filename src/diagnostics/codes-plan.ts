@@ -37,6 +37,11 @@ export const planCodes = {
 		explanation:
 			"Two resources swap names, or otherwise each needs the other to move first. The service has no operation that does both at once; make one of the changes in a run of its own, through a temporary name.",
 	},
+	Q5108: {
+		title: "selector matches nothing",
+		explanation:
+			"No manifest carries the labels that `--selector` asks for. That is nearly always a slip, and taking it literally would report that there is nothing to do.",
+	},
 	Q5401: {
 		title: "protected resource",
 		explanation:

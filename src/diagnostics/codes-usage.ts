@@ -93,4 +93,14 @@ export const usageCodes = {
 		explanation:
 			"Standard output or standard error did not take what was written, for example because a disk is full. The command was carried out to its end all the same, only its output is incomplete; an apply has its results in the state folder. A reader that closes its pipe early, as `head` does, is no error.",
 	},
+	Q7125: {
+		title: "export of what is declared already",
+		explanation:
+			"The files would stand where the project reads its manifests, and would declare resources that it declares already. A resource declared twice is refused by every command.",
+	},
+	Q7126: {
+		title: "variable that nothing uses",
+		explanation:
+			"A `--var` names a variable that neither the project file declares nor a manifest uses. Taking it silently would leave the value that is meant as it was, so it is an error.",
+	},
 } as const satisfies CodeTable;

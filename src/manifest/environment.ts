@@ -36,6 +36,8 @@ export interface Environment {
 	readonly profile: "core" | "full";
 	/** The project's, then the environment's, then those given on the command line. */
 	readonly variables: Readonly<Record<string, string>>;
+	/** Those of them that only the command line knows. */
+	readonly undeclaredVariables: readonly string[];
 	/** Identifiers by reference, for what the profile cannot look up. */
 	readonly identifiers: Readonly<Record<string, string>>;
 	readonly kinds: Readonly<Record<KindName, KindManagement>>;
@@ -63,11 +65,13 @@ export function environmentOf(
 	given?: Environment["profile"],
 ): Environment {
 	const profile = given ?? ((settings["profile"] ?? project["profile"] ?? "full") as Environment["profile"]);
+	const declared = { ...texts(project["variables"]), ...texts(settings["variables"]) };
 	return {
 		name,
 		embedded: settings["service"] === "embedded",
 		profile,
-		variables: { ...texts(project["variables"]), ...texts(settings["variables"]), ...variables },
+		variables: { ...declared, ...variables },
+		undeclaredVariables: Object.keys(variables).filter((each) => !Object.hasOwn(declared, each)),
 		identifiers: texts(settings["identifiers"]),
 		kinds: managementOf(project["kinds"], settings["kinds"]),
 		limits: {

@@ -7,6 +7,7 @@ import { isJsonObject } from "../base/json.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import { hasErrors, sortDiagnostics } from "../diagnostics/diagnostic.js";
 import type { SourceSpan, TextRange } from "../diagnostics/span.js";
+import { didYouMean } from "../diagnostics/suggestion.js";
 import { kinds as allKinds } from "../kinds/all.js";
 import type { ExpressionLanguage } from "../kinds/expression.js";
 import type { Kind } from "../kinds/kind.js";
@@ -45,6 +46,8 @@ export interface LoadOptions {
 	readonly locatePattern?: (index: number) => SourceSpan | undefined;
 	/** Values of `${var.NAME}`. */
 	readonly variables: Readonly<Record<string, string>>;
+	/** Those that nothing but the command line names: some manifest has to use them. */
+	readonly undeclaredVariables?: readonly string[];
 	/** Values of `${env.NAME}`; asked only for names that may be read. */
 	readonly environment: (name: string) => string | undefined;
 	/** Environment variables that may be read besides those that start with `QUORATE_VAR_`. */
@@ -108,6 +111,7 @@ export async function loadManifests(options: LoadOptions): Promise<Loaded> {
 		allowedEnvironment: options.allowedEnvironment ?? [],
 	};
 	const { files, paths, diagnostics } = readFiles(options);
+	for (const each of unusedVariables(options, files)) diagnostics.push(each);
 	const splits = split(files, diagnostics);
 	const schemas = openSchemas(options.schemas ?? packagedSchemas());
 	const cache =
@@ -176,6 +180,22 @@ export async function loadManifests(options: LoadOptions): Promise<Loaded> {
 			};
 		},
 	};
+}
+
+/** A misspelt `--var` would leave the value that is meant as it was. */
+function unusedVariables({ undeclaredVariables = [], variables }: LoadOptions, files: readonly SourceFile[]): Diagnostic[] {
+	return undeclaredVariables
+		.filter((name) => !files.some(({ text }) => text.includes(`var.${name}`)))
+		.map((name) => ({
+			code: "Q7126",
+			severity: "error",
+			message: `\`--var ${name}=…\` is given, and nothing uses or declares the variable`,
+			help:
+				didYouMean(
+					name,
+					Object.keys(variables).filter((each) => each !== name),
+				) ?? "use `${var.NAME}` in a manifest, or leave it out",
+		}));
 }
 
 /** How much of a text is gone once its blank first lines are. */

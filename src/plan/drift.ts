@@ -44,9 +44,10 @@ function classify(considered: Consideration, input: PlanInput): Classified | und
 	const unresolved = considered.blocked !== undefined && considered.decision.actions[0] === "no-op";
 
 	if (recorded === undefined) {
+		const done = live === undefined ? "deletion" : "change";
 		const why =
 			input.recorded === undefined
-				? "there is no inventory, so a change made by hand cannot be told from a manifest that was not applied yet"
+				? `there is no inventory, so a ${done} made by hand cannot be told from a manifest that was not applied yet`
 				: "it is not in the inventory: it was never applied from here";
 		if (live !== undefined && wanted === undefined)
 			return desired === undefined ? { class: "unmanaged" } : { class: "differs", unknown: why };

@@ -25,6 +25,8 @@ export interface Scoped {
 	includesUndeclared(address: Address): boolean;
 	/** Patterns that match nothing declared: a misspelt target must not read as "nothing to do". */
 	readonly unmatchedTargets: readonly string[];
+	/** The labels asked for, when no manifest carries them all; for the same reason. */
+	readonly unmatchedLabels: string | undefined;
 }
 
 /** Narrows the manifests. What a chosen manifest refers to comes along, because its identifier may be needed. */
@@ -62,5 +64,9 @@ export function applyScope(scope: Scope, desired: readonly Desired[], known: Rea
 			(!byAddress.has(address) || chosen.has(address)) &&
 			(narrowed ? targeted(address) && labelled.length === 0 : true),
 		unmatchedTargets,
+		unmatchedLabels:
+			labelled.length > 0 && !desired.some(hasLabels)
+				? labelled.map(([name, value]) => (value === undefined ? name : `${name}=${value}`)).join(", ")
+				: undefined,
 	};
 }

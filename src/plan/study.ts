@@ -49,6 +49,17 @@ export function study(input: PlanInput): Study {
 				"an address is `Kind/name`; `*` stands for anything",
 		});
 	}
+	if (scoped.unmatchedLabels !== undefined) {
+		const labels = new Set(
+			input.desired.flatMap((each) => Object.entries(each.labels).map(([name, value]) => `${name}=${value}`)),
+		);
+		diagnostics.push({
+			code: "Q5108",
+			severity: "error",
+			message: `no manifest is labelled \`${scoped.unmatchedLabels}\``,
+			help: didYouMean(scoped.unmatchedLabels, [...labels]) ?? "labels stand under `metadata.labels` of a manifest",
+		});
+	}
 	const chosen = new Set(scoped.desired.map((each) => each.address));
 	const inScope = matches.filter((match) =>
 		match.desired === undefined ? scoped.includesUndeclared(match.address) : chosen.has(match.address),

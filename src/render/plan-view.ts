@@ -195,7 +195,7 @@ export function viewDrift(drift: ResourceDrift, names: Readonly<Record<string, s
 	};
 	return {
 		address: oneLine(drift.address),
-		headline: `${headlines[drift.class] ?? drift.class}${drift.unknown === undefined ? "" : ` (${oneLine(drift.unknown)})`}`,
+		headline: `${drift.class === "differs" && drift.id === undefined ? "does not exist" : (headlines[drift.class] ?? drift.class)}${drift.unknown === undefined ? "" : ` (${oneLine(drift.unknown)})`}`,
 		by: drift.attribution === undefined ? undefined : describeAttribution(drift.attribution),
 		source: drift.source === undefined ? undefined : `${drift.source.file}:${drift.source.line}`,
 		fields: drift.fields.map((field) => viewField(field, names, [])),

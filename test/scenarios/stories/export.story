@@ -116,8 +116,8 @@ $ quorate export --to manifests
 !   = help: rename it, then export again
 !
 ! 2 warnings
-! error Q7116: `private-key-tag.yaml`, `policy.yaml`, `mfa-policy.yaml` and 2 more are already there; nothing was written
-!   = help: choose another folder, or move what is there away
+! error Q7125: `PrivateKeyTag/hot` and 5 more are declared already; nothing was written
+!   = help: choose a folder that `manifests:` does not cover, or leave out what is declared with --exclude
 !
 ! 1 error
 exit 1

@@ -44,6 +44,16 @@ $ quorate plan
   Plan: 1 to add, 0 to change, 0 to destroy.
   Activities: 1.
 
+$ quorate drift
+  Note: no inventory: what was changed by hand cannot be told from what was not applied yet
+
+  Different, cause unknown:
+
+    ~ Policy/No exports does not exist (there is no inventory, so a deletion made by hand cannot be told from a manifest that was not applied yet)
+        # manifests/policies.yaml:3
+
+  Drift: 0 drifted, 0 missing, 0 in conflict, 0 unmanaged, 1 different, 0 in sync.
+
 $ quorate apply --auto-approve
   quorate will perform the following changes:
 

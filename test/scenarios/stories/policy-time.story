@@ -1,7 +1,7 @@
 The time of a policy is early access: the profile and the environment's features decide whether it may be written.
 
 $ quorate validate
-  Invalid. 1 errors, 0 warnings.
+  Invalid. 1 error, 0 warnings.
 ! error Q2312: `time` is early access, and the environment does not have it
 !  --> office.policy.yaml:8:9
 !   |
@@ -16,7 +16,7 @@ $ quorate validate --environment early
   Valid. 1 resource in 1 file, 0 warnings.
 
 $ quorate validate --environment early --profile core
-  Invalid. 1 errors, 0 warnings.
+  Invalid. 1 error, 0 warnings.
 ! error Q2312: the profile `core` has no `time` in policies
 !  --> office.policy.yaml:8:9
 !   |

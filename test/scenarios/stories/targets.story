@@ -88,6 +88,59 @@ $ quorate plan --target "Polcy/x"
 ! 1 error
 exit 1
 
+$ quorate plan --selector team=tresury
+  error Q5108: no manifest is labelled `team=tresury`
+      help: did you mean `team=treasury`?
+
+  Planning failed. Nothing is changed by a plan that failed.
+exit 3
+
+$ quorate plan --selector nosuch
+  error Q5108: no manifest is labelled `nosuch`
+      help: labels stand under `metadata.labels` of a manifest
+
+  Planning failed. Nothing is changed by a plan that failed.
+exit 3
+
+$ quorate plan --selector team=treasury
+  quorate will perform the following changes:
+
+    + Policy/Signers will be created
+        # manifests/policies.yaml:1
+        + condition: activity.kind == 'SIGN_TRANSACTION' && private_key.tags.contains('${PrivateKeyTag/hot}') (identifier known after apply)
+        + consensus: approvers.any(u, u.tags.contains('${UserTag/signers}'))
+        + effect:    EFFECT_ALLOW
+          UserTag/signers = id-2
+
+    + PrivateKeyTag/hot will be created
+        # manifests/tags.yaml:1
+        + privateKeys: [${PrivateKey/hot-1}]
+          PrivateKey/hot-1 = id-1
+
+  Plan: 2 to add, 0 to change, 0 to destroy.
+  Activities: 2.
+
+$ quorate plan --var limt=1
+! error Q7126: `--var limt=…` is given, and nothing uses or declares the variable
+!   = help: use `${var.NAME}` in a manifest, or leave it out
+!
+! 1 error
+exit 3
+
+$ quorate plan --target "Policy/Sigers" --out plan.json
+  error Q5102: `Policy/Sigers` matches no resource, neither declared nor live
+      help: did you mean `Policy/Signers`?
+
+  Planning failed. Nothing is changed by a plan that failed.
+exit 3
+
+$ quorate apply plan.json
+! error Q7120: the plan `plan.json` cannot be read (ENOENT)
+!   = help: check the path and its permissions
+!
+! 1 error
+exit 3
+
 -- quorate.yaml --
 apiVersion: quorate/v1
 kind: Project

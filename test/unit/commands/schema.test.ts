@@ -20,7 +20,7 @@ test.each(files.flatMap((file) => [file, file.replace(/(\.schema)?\.json$/, "")]
 
 test.each([
 	["opneapi", "did you mean `openapi`?"],
-	["../package", "there are ip-allowlist, manifest"],
+	["../package", "ip-allowlist, manifest, mfa-policy"],
 ])("there is no schema %s", async (name, help) => {
 	const { code, stdout, stderr } = await run(name);
 	expect([code, stdout]).toEqual([1, ""]);
