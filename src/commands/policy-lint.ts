@@ -97,7 +97,8 @@ function lintManifests(inputs: Inputs, loaded: Loaded, around: Surroundings, unr
 		allowances: allowancesIn(loaded),
 		settings,
 		now: around.now,
-		complete: (code) => around.organization !== undefined || !asksOrganization(code),
+		// What was not read whole could have given any of these.
+		complete: (code) => !asksOrganization(code) || (around.organization !== undefined && unread.length === 0),
 	});
 	const about = judgement.about.map(({ range, ...finding }): Diagnostic => {
 		const span = range === undefined ? undefined : loaded.written(finding.address)?.span(range);

@@ -67,6 +67,23 @@ $ quorate policy lint --live --environment core
 !
 ! 1 warning
 
+$ replace policies.yaml "metadata: { name: Payments }" "metadata: { name: Payments } # quorate: allow Q3557 until 2999-12-31: the wallet comes later"
+
+$ quorate policy lint --live --environment core
+  Passed. 1 policy and 1 MFA policy: 1 warning.
+! warning Q3693: the organisation was not read completely: rules that ask for the rest find nothing
+!   = note: policies: the profile offers no list_policies
+!   = note: private key tags: the profile `core` offers no list_private_key_tags
+!   = note: private keys: the profile `core` offers no list_private_keys
+!   = note: session profiles: the profile `core` offers no get_session_profiles
+!   = note: the root quorum: the profile `core` offers no get_organization_configs
+!   = note: user tags: the profile `core` offers no list_user_tags
+!   = note: users: the profile `core` offers no list_users
+!   = note: wallets: the profile `core` offers no list_wallets
+!   = help: use a profile that offers it, or an API key that may read it
+!
+! 1 warning
+
 -- quorate.yaml --
 apiVersion: quorate/v1
 kind: Project
