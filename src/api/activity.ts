@@ -73,13 +73,17 @@ export function phaseOf(status: string): ActivityPhase {
 /** Milliseconds since the epoch, from either form the service uses (RFC 3339 text or `{seconds, nanos}`); undefined when neither. */
 export function timestampMilliseconds(value: unknown): number | undefined {
 	if (typeof value === "string") {
-		const parsed = Date.parse(value);
-		return Number.isNaN(parsed) ? undefined : parsed;
+		return instantIn(Date.parse(value));
 	}
 	if (typeof value === "object" && value !== null && "seconds" in value) {
 		const seconds = Number((value as Timestamp).seconds);
 		const nanos = Number((value as Timestamp).nanos ?? "0");
-		return Number.isFinite(seconds) && Number.isFinite(nanos) ? seconds * 1000 + Math.floor(nanos / 1e6) : undefined;
+		return instantIn(seconds * 1000 + Math.floor(nanos / 1e6));
 	}
 	return undefined;
+}
+
+/** Beyond what a date can hold no time is told. */
+function instantIn(milliseconds: number): number | undefined {
+	return Math.abs(milliseconds) <= 8.64e15 ? milliseconds : undefined;
 }

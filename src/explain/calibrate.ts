@@ -87,9 +87,17 @@ async function evaluationsOf(port: QueryPort, activityId: string): Promise<reado
 }
 
 function span(activities: readonly Activity[]): { readonly oldest?: string; readonly newest?: string } {
-	const times = activities.flatMap((each) => timestampMilliseconds(each.createdAt) ?? []);
-	if (times.length === 0) return {};
-	return { oldest: new Date(Math.min(...times)).toISOString(), newest: new Date(Math.max(...times)).toISOString() };
+	let oldest = Number.POSITIVE_INFINITY;
+	let newest = Number.NEGATIVE_INFINITY;
+	// A log may hold more of them than a call takes arguments.
+	for (const { createdAt } of activities) {
+		const time = timestampMilliseconds(createdAt);
+		if (time === undefined) continue;
+		oldest = Math.min(oldest, time);
+		newest = Math.max(newest, time);
+	}
+	if (oldest > newest) return {};
+	return { oldest: new Date(oldest).toISOString(), newest: new Date(newest).toISOString() };
 }
 
 interface Count {

@@ -59,12 +59,9 @@ export class Past {
 		this.policies = new PolicyHistory(listed.policies, activities, complete);
 		this.#electorate = new Electorate(votersOf(listed.organization));
 		const last = (resource: string): number =>
-			Math.max(
-				...activities
-					.filter((each) => phaseOf(each.status) === "completed" && isRemoval(each.type, resource))
-					.map((each) => instantOf(each.updatedAt)),
-				Number.NEGATIVE_INFINITY,
-			);
+			activities
+				.filter((each) => phaseOf(each.status) === "completed" && isRemoval(each.type, resource))
+				.reduce((latest, each) => Math.max(latest, instantOf(each.updatedAt)), Number.NEGATIVE_INFINITY);
 		this.#peopleRemovedAt = last("USER");
 		this.#credentialsRemovedAt = Math.max(last("CREDENTIAL"), this.#peopleRemovedAt);
 	}
@@ -82,6 +79,8 @@ export class Past {
 		const index = votes.findIndex((each) => each.id === voteId);
 		const vote = votes[index];
 		if (vote === undefined) return unknown("vote-lapsed");
+		// A vote that nobody knows when it was given may have come before any other.
+		if (votes.some(({ at }) => !Number.isFinite(at))) return unknown("vote-time-unread");
 		if (activityOf(activity.type) === undefined) return unknown("activity-unknown");
 		const policy = this.policies.at(policyId, vote.at);
 		if (typeof policy === "string") return unknown(policy === "gone" ? "policy-gone" : "policy-changed");

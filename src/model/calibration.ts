@@ -8,7 +8,7 @@ export const CALIBRATION_FORMAT_VERSION = "1.0";
  * Why one evaluation could not be compared.
  * `policy-gone`, `policy-changed`: the text it had then is not known any more. `people-changed`: who could vote, or with
  * which tags, has changed since. `target-changed`: the key or wallet has changed since, or is gone. `root-quorum-changed`
- * and `vote-lapsed`: the votes it was made with are not in the record. `payload-unread`: a transaction of a sort that is not
+ * and `vote-lapsed`: the votes it was made with are not in the record. `vote-time-unread`: the record does not tell when the vote was given. `payload-unread`: a transaction of a sort that is not
  * parsed here. `roots-undocumented`: nobody has said whether such a request has what the condition reads. `activity-unknown`: an activity type the language says nothing about. `not-a-policy-outcome`: the service
  * tells a rejection or a missing second factor, which no policy decides.
  */
@@ -18,6 +18,7 @@ export const UNKNOWN_REASONS = [
 	"people-changed",
 	"target-changed",
 	"vote-lapsed",
+	"vote-time-unread",
 	"payload-unread",
 	"roots-undocumented",
 	"activity-unknown",

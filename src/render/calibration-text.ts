@@ -10,6 +10,7 @@ const UNKNOWN: Readonly<Record<UnknownReason, string>> = {
 	"people-changed": "users or their credentials were changed since",
 	"target-changed": "the key or wallet was changed since, or is gone",
 	"vote-lapsed": "the vote is not in the record any more",
+	"vote-time-unread": "the record does not tell when the vote was given",
 	"payload-unread": "the request holds something that is not read here",
 	"roots-undocumented": "nobody has said whether such a request has what the condition reads",
 	"activity-unknown": "the activity's type is not known",

@@ -296,6 +296,25 @@ describe("what the record does not hold", () => {
 		expect(await counts()).toMatchObject({ "target-changed": 1 });
 	});
 
+	test.each([["soon"], [""], [{ seconds: "99999999999999", nanos: "0" }]])(
+		"votes of which nobody knows when they were given: %j",
+		async (createdAt) => {
+			await hook("olga");
+			seam = await startSeam(service.baseUrl, (operation, answer) => {
+				if (operation !== "list_activities") return answer;
+				const { activities } = answer as { readonly activities: readonly { readonly votes: readonly object[] }[] };
+				return { activities: activities.map((each) => ({ ...each, votes: each.votes.map((vote) => ({ ...vote, createdAt })) })) };
+			});
+			const { code, stdout } = await project.run(["policy", "calibrate", "--json"], { baseUrl: seam.baseUrl });
+			const report: CalibrationReport = JSON.parse(stdout);
+			const { agreed, disagreed, unknown } = report.summary;
+			expect([code, agreed, disagreed, unknown > 0]).toEqual([0, 0, 0, true]);
+			expect(report.unknown).toEqual([{ reason: "vote-time-unread", count: unknown }]);
+			const text = await project.run(["policy", "calibrate"], { baseUrl: seam.baseUrl });
+			expect(text.stdout).toContain("the record does not tell when the vote was given");
+		},
+	);
+
 	test("older activities than were asked for", async () => {
 		await bustle();
 		const { code, report } = await calibrated(["--limit", "2"]);
