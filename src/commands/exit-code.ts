@@ -12,7 +12,7 @@ import { percentage } from "../render/test-text.js";
 export const EXIT = {
 	/** Done, or nothing to do. */
 	success: 0,
-	/** The machine, the network, the service, or the command line. */
+	/** The machine, the network, the service, or the command line; or a request holds what cannot be read, and that could decide. */
 	error: 1,
 	/** There are changes or drift; only with `--detailed-exitcode`. */
 	changes: 2,
@@ -116,9 +116,11 @@ export function exitCodeOfExplanation(explanation: Explanation, detailed: boolea
 	return detailed && explanation.outcome_changes === true ? EXIT.changes : EXIT.success;
 }
 
-/** A request as a question: whether it may go ahead. After a plan, with a plan. */
+/** A request as a question: whether it may go ahead. After a plan, with a plan. What is not certain may not. */
 export function exitCodeOfRequest({ decisions }: Explanation): ExitCode {
-	switch (decisions.at(-1)?.outcome) {
+	const decision = decisions.at(-1);
+	if (decision?.uncertain === true) return EXIT.error;
+	switch (decision?.outcome) {
 		case "allow":
 			return EXIT.success;
 		case "needs-consensus":

@@ -3,6 +3,7 @@
 import type { JsonObject } from "../base/json.js";
 import { explainDecision, namedUser } from "../explain/decision-view.js";
 import { outcomeChanges } from "../explain/outcome-changes.js";
+import { unreadNote } from "../explain/unread-roots.js";
 import { valueJson } from "../language/value-json.js";
 import { EXPLANATION_FORMAT_VERSION, type Explanation } from "../model/explanation.js";
 import { explanationText } from "../render/explanation-text.js";
@@ -51,6 +52,7 @@ export async function explainRequest(
 	});
 	const [before, after] = decisions;
 	const [asker, ...others] = request.votes;
+	const unread = new Set(decisions.flatMap((decision) => (decision.unread ?? []).map(unreadNote)));
 	const changed =
 		named.from === "activity" && sources.port !== undefined && first.asked.of !== "manifests"
 			? await changedSince(sources.port, request.at)
@@ -70,7 +72,7 @@ export async function explainRequest(
 		},
 		decisions,
 		...(before === undefined || after === undefined || second === undefined ? {} : changesOf(before, after)),
-		notes: [...sources.notes, ...changed],
+		notes: [...sources.notes, ...unread, ...changed],
 	};
 }
 

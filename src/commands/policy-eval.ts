@@ -4,7 +4,7 @@
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import type { Slot } from "../language/slot.js";
 import type { Explanation } from "../model/explanation.js";
-import { needsSentence, outcomeSentence } from "../render/explanation-text.js";
+import { answerText } from "../render/answer-text.js";
 import type { Context } from "./context.js";
 import { type DecisionOptions, openDecisionSources } from "./decision-sources.js";
 import { EXIT, type ExitCode, exitCodeOfRequest, firstOf } from "./exit-code.js";
@@ -75,20 +75,8 @@ function shortAnswer({ request, decisions, outcome_changes }: Explanation) {
 		policies: decision?.policies.filter((each) => each.decides).map((each) => each.address),
 		needs: decision?.needs,
 		mfa_policy: decision?.mfa.address ?? null,
+		...(decision?.unread === undefined ? {} : { unread: decision.unread }),
+		...(decision?.uncertain === undefined ? {} : { uncertain: decision.uncertain }),
 		...(outcome_changes === undefined ? {} : { before: decisions[0]?.outcome, outcome_changes }),
 	};
-}
-
-function answerText({ request, decisions }: Explanation): string {
-	const name = request.file ?? request.activity_id ?? "";
-	const decision = decisions.at(-1);
-	if (decision === undefined) return name;
-	const needs = needsSentence(decision);
-	const factor =
-		decision.mfa.address !== undefined && decision.outcome !== "deny-explicit" && decision.outcome !== "deny-implicit";
-	return [
-		`${name}: ${decision.outcome}. ${outcomeSentence(decision)}`,
-		...(needs === undefined ? [] : [needs]),
-		...(factor ? [`Asks for a second factor by ${decision.mfa.address}.`] : []),
-	].join(" ");
 }

@@ -36,7 +36,8 @@ example. A test that says nothing else expects to be denied. The exit code is 8 
 
 const REQUEST_EVAL = `
 A request is a file of kind \`Request\` (\`quorate schema request\`), or the identifier of a past activity. The answer is one
-line each; the exit code is 0 when all may go ahead, 5 when one waits for approvals, 4 when one is denied. A second factor is
+line each; the exit code is 0 when all may go ahead, 5 when one waits for approvals, 4 when one is denied,
+1 when what one carries cannot be read and a policy that reads it could decide otherwise. A second factor is
 told and does not count. Why, \`quorate explain-decision\` says.
 `;
 

@@ -11,6 +11,7 @@ import type { Source } from "../model/resource.js";
 import { type Evaluated, outcomeReasons } from "../request/outcome-reasons.js";
 import type { PolicyResource, PolicySet } from "../request/policy-set.js";
 import { decideRequest, outcomeOf, type PreparedRequest, type RequestDecision } from "../request/request-decision.js";
+import { unreadRoots } from "./unread-roots.js";
 
 /** The policies that are asked, and what they were made from. */
 export interface AskedPolicies {
@@ -32,7 +33,9 @@ export function explainDecision(
 ): DecisionView {
 	const decided = decideRequest(prepared, set);
 	const { decision } = decided;
-	const { organization } = prepared;
+	const { organization, request } = prepared;
+	const asker = request.votes[0]?.userId ?? "";
+	const unread = unreadRoots(prepared, decision, set.policies, set.mfaPolicies.get(asker) ?? []);
 	const evaluated: Evaluated = { calls: prepared.calls, votes: prepared.votes, now: prepared.request.at };
 	const sources = new Map(resources.map(({ address, source }) => [address, source]));
 	const ways = (each: readonly (readonly Missing[])[]): readonly (readonly NeededVotes[])[] =>
@@ -51,6 +54,8 @@ export function explainDecision(
 		}),
 		needs: ways(decision.ways),
 		mfa: mfaView(decided, resources, readable),
+		...(unread.views.length === 0 ? {} : { unread: unread.views }),
+		...(unread.turns ? { uncertain: true } : {}),
 	};
 }
 

@@ -52,6 +52,13 @@ export interface PolicyView {
 	readonly needs?: readonly (readonly NeededVotes[])[];
 }
 
+/** A policy that reads roots which such a request has and which could not be read here. */
+export interface UnreadView {
+	readonly address: Address;
+	/** As in `tron.tx`. */
+	readonly roots: readonly string[];
+}
+
 /** The second factor that binds who asks. */
 export interface MfaView {
 	/** The MFA policy that applies; absent when none does. */
@@ -72,6 +79,10 @@ export interface DecisionView {
 	/** From whom approvals are missing: each way is enough. */
 	readonly needs: readonly (readonly NeededVotes[])[];
 	readonly mfa: MfaView;
+	/** Policies and MFA policies about which nothing is known, because they read what could not be read here; absent when none. */
+	readonly unread?: readonly UnreadView[];
+	/** Whether the service may decide otherwise because of them; absent when it cannot. */
+	readonly uncertain?: true;
 }
 
 export interface ExplainedRequest {

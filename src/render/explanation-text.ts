@@ -88,7 +88,7 @@ function decisionLines(decision: DecisionView, palette: Palette, hidden: Readonl
 	lines.push(...needLines(decision.needs));
 	if (decision.outcome === "allow" || decision.outcome === "needs-consensus") lines.push(...mfaLines(decision.mfa, palette));
 	const shown = decision.policies.filter((each) => hidden?.has(each.address) !== true);
-	for (const [heading, policies] of groups(shown)) {
+	for (const [heading, policies] of groups(shown, decision.unread)) {
 		if (policies.length === 0) continue;
 		lines.push("", palette.strong(heading));
 		for (const policy of policies) lines.push(...policyLines(policy, palette));
@@ -97,16 +97,22 @@ function decisionLines(decision: DecisionView, palette: Palette, hidden: Readonl
 }
 
 /** What decides first, then what might have. */
-function groups(policies: readonly PolicyView[]): readonly (readonly [string, readonly PolicyView[]])[] {
+function groups(
+	policies: readonly PolicyView[],
+	unread: DecisionView["unread"] = [],
+): readonly (readonly [string, readonly PolicyView[]])[] {
 	const others = policies.filter((each) => !each.decides);
 	const applies = (each: PolicyView): boolean =>
 		each.outcome === "OUTCOME_ALLOW" || each.outcome === "OUTCOME_DENY_EXPLICIT" || each.outcome === "OUTCOME_REQUIRES_CONSENSUS";
-	const failed = (each: PolicyView): boolean => each.outcome === "OUTCOME_ERROR";
+	const unknown = (each: PolicyView): boolean =>
+		each.outcome === "OUTCOME_ERROR" && unread.some(({ address }) => address === each.address);
+	const failed = (each: PolicyView): boolean => each.outcome === "OUTCOME_ERROR" && !unknown(each);
 	return [
 		["Decided by:", policies.filter((each) => each.decides)],
 		["Applies, and decides nothing:", others.filter(applies)],
+		["Reads what could not be read here, so what it says is not known:", others.filter(unknown)],
 		["Cannot be evaluated, so it neither allows nor denies:", others.filter(failed)],
-		["Does not apply:", others.filter((each) => !applies(each) && !failed(each))],
+		["Does not apply:", others.filter((each) => !applies(each) && !failed(each) && !unknown(each))],
 	];
 }
 
@@ -184,8 +190,13 @@ function mfaLines({ address, steps, skipped }: MfaView, palette: Palette): strin
 	return [...lines, `  second factor: ${oneLine(address)} asks for ${methods.join(", then ")}`];
 }
 
-/** The outcome and whom it is owed to, in one sentence. */
-export function outcomeSentence({ outcome, decided_by, policies, not_asked }: DecisionView): string {
+/** The outcome and whom it is owed to, in one sentence; not as if it were certain where it is not. */
+export function outcomeSentence(decision: DecisionView): string {
+	const sentence = certainSentence(decision);
+	return decision.uncertain === true ? `Not certain, as far as it could be read: ${sentence}` : sentence;
+}
+
+function certainSentence({ outcome, decided_by, policies, not_asked }: DecisionView): string {
 	const deciders = policies.filter((each) => each.decides).map((each) => oneLine(each.address));
 	const by = deciders.length === 0 ? "" : ` by ${deciders.join(", ")}`;
 	switch (outcome) {

@@ -33,15 +33,32 @@ export function conditionBindings(request: Request, organization: Organization):
 	];
 }
 
-/** Which parameter cannot be read as what the others say it is, and why. */
+/** Which parameter cannot be read as what the others say it is, and why. A payload whose roots are given need not be read. */
 export function payloadProblem(request: Request, organization: Organization): Unreadable | undefined {
 	const payload = payloadOf(request, organization);
-	return "unreadable" in payload ? payload.unreadable : undefined;
+	if ("unreadable" in payload) return payload.unreadable;
+	const { type, parameters, given } = request;
+	const parameter = "unsignedTransaction";
+	if (activityOf(type)?.kind !== "SIGN_TRANSACTION" || parameters[parameter] === undefined) return undefined;
+	if (Object.keys(payload.bindings).length > 0 || CHAINS.some((chain) => given[chain] !== undefined)) return undefined;
+	const sort = parameters["type"];
+	return {
+		parameter,
+		reason: sort === undefined ? "`type` does not say of which sort it is" : `transactions of \`${String(sort)}\` are not read`,
+		help:
+			sort === undefined
+				? "give the `type`, such as `TRANSACTION_TYPE_ETHEREUM`"
+				: "write its fields under `transaction`, in place of the bytes",
+	};
 }
+
+/** Roots of transactions. */
+const CHAINS = ["eth", "solana", "tron", "bitcoin", "tempo"] as const;
 
 interface Unreadable {
 	readonly parameter: string;
 	readonly reason: string;
+	readonly help?: string;
 }
 
 function payloadOf(

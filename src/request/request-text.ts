@@ -76,7 +76,12 @@ export function readRequest(
 		problems.length > 0 || (carried?.problems ?? []).length > 0 ? undefined : payloadProblem(request, organization);
 	if (unreadable !== undefined) {
 		const path = text.params?.[unreadable.parameter] === undefined ? ["transaction"] : ["params", unreadable.parameter];
-		problems.push({ code: "Q3704", path, message: `\`${unreadable.parameter}\` cannot be read: ${unreadable.reason}` });
+		problems.push({
+			code: "Q3704",
+			path,
+			message: `\`${unreadable.parameter}\` cannot be read: ${unreadable.reason}`,
+			...(unreadable.help === undefined ? {} : { help: unreadable.help }),
+		});
 	}
 	return problems.length > 0 ? { problems } : { request, problems };
 }

@@ -245,6 +245,52 @@ describe("a request in a file", () => {
 		expect(decisions[0]?.policies.find((each) => each.address === "Policy/Freeze")?.outcome).toBe("OUTCOME_DENY_IMPLICIT");
 	});
 
+	test("that carries what is not read here: nothing is said as if it were certain", async () => {
+		for (const [policyName, effect, condition] of [
+			["Sign", "EFFECT_ALLOW", "activity.kind == 'ETH_SEND_TRANSACTION'"],
+			["No big sends", "EFFECT_DENY", "eth.tx.value > 1000"],
+		]) {
+			await service.client("paul").activity("create_policy", { policyName, effect, condition, notes: "" });
+		}
+		const sends = request(
+			"activity: ETH_SEND_TRANSACTION",
+			"by: olga",
+			"at: 2026-01-02T03:04:05Z",
+			"params: { from: hot-key, to: '0x8617e340b3d01fa5f11f306f4090fd50e238070d', value: '5000', caip2: 'eip155:1' }",
+		);
+		const { decisions, notes } = await explained("unread", sends);
+		const unread = [
+			{ address: "Policy/Signers pay", roots: ["eth.tx"] },
+			{ address: "Policy/No big sends", roots: ["eth.tx"] },
+		];
+		expect(decisions[0]).toMatchObject({ outcome: "allow", uncertain: true });
+		expect(decisions[0]?.unread).toHaveLength(2);
+		expect(decisions[0]?.unread).toEqual(expect.arrayContaining(unread));
+		expect(notes).toContain(
+			"`Policy/No big sends` reads `eth.tx`, which such a request has and which could not be read here: the service may decide otherwise",
+		);
+		const [code, short] = await evaluated();
+		expect(code).toBe(1);
+		expect(short).toContain("request.yaml: allow. Not certain, as far as it could be read: Allowed by Policy/Sign.");
+		expect(short).toContain("Policy/No big sends reads eth.tx, which could not be read here.");
+		const json = await project.run(["policy", "eval", "request.yaml", "--json"]);
+		expect([json.code, JSON.parse(json.stdout)]).toEqual([1, [expect.objectContaining({ outcome: "allow", uncertain: true })]]);
+		// What the fields say is certain.
+		project.write("request.yaml", `${sends}bindings: { eth.tx: { value: 5000 } }\n`);
+		expect(await evaluated()).toEqual([4, "request.yaml: deny-explicit. Denied by Policy/No big sends.\n"]);
+	});
+
+	test("of a user whose name would move the cursor", async () => {
+		seam = await startSeam(service.baseUrl, (operation, answer) =>
+			operation === "list_users" ? JSON.parse(JSON.stringify(answer).replaceAll('"paul"', '"pa\\u001b[2Jul"')) : answer,
+		);
+		project.write("request.yaml", payment(1));
+		const { code, stdout } = await project.run(["policy", "eval", "request.yaml"], { baseUrl: seam.baseUrl });
+		expect(code).toBe(5);
+		expect(stdout).toContain("Needs 1 of pa\\u{1b}[2Jul");
+		expect(stdout).not.toContain("\u001b");
+	});
+
 	test("that is JSON, on standard input", async () => {
 		const text = JSON.stringify({ apiVersion: "quorate/v1", kind: "Request", activity: "CREATE_WEBHOOK_ENDPOINT", by: "olga" });
 		const { code, stdout } = await project.run(["policy", "eval", "-", "--json"], { stdin: text });

@@ -222,6 +222,30 @@ describe("what is wrong is told with its place", () => {
 			],
 		],
 		[
+			"bytes of a sort that is not read",
+			{
+				activity: "SIGN_TRANSACTION",
+				by: "bob",
+				params: { signWith: "vault", type: "TRANSACTION_TYPE_TRON", unsignedTransaction: "00" },
+			},
+			[
+				"Q3704",
+				"params.unsignedTransaction",
+				"`unsignedTransaction` cannot be read: transactions of `TRANSACTION_TYPE_TRON` are not read",
+				"write its fields under `transaction`, in place of the bytes",
+			],
+		],
+		[
+			"bytes of no sort",
+			{ activity: "SIGN_TRANSACTION", by: "bob", params: { signWith: "vault", unsignedTransaction: "00" } },
+			[
+				"Q3704",
+				"params.unsignedTransaction",
+				"`unsignedTransaction` cannot be read: `type` does not say of which sort it is",
+				"give the `type`, such as `TRANSACTION_TYPE_ETHEREUM`",
+			],
+		],
+		[
 			"payload",
 			{
 				activity: "SIGN_RAW_PAYLOAD",
@@ -253,6 +277,13 @@ describe("what is wrong is told with its place", () => {
 	])("%s", (_what, text, expected) => {
 		expect(problemsOf(text)).toEqual([expected]);
 		expect(read(text).request).toBeUndefined();
+	});
+
+	test("but not bytes whose fields are given", () => {
+		const params = { signWith: "vault", type: "TRANSACTION_TYPE_TRON", unsignedTransaction: "00" };
+		expect(problemsOf({ activity: "SIGN_TRANSACTION", by: "bob", params, bindings: { "tron.tx": { fee_limit: 1 } } })).toEqual(
+			[],
+		);
 	});
 
 	test("in an organisation", () => {
