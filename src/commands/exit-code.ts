@@ -7,7 +7,6 @@ import type { Explanation } from "../model/explanation.js";
 import type { PlanDraft } from "../model/plan.js";
 import type { ApplyReport, DriftReport } from "../model/report.js";
 import type { TestReport } from "../model/test-report.js";
-import { percentage } from "../render/test-text.js";
 
 export const EXIT = {
 	/** Done, or nothing to do. */
@@ -82,19 +81,8 @@ export function exitCodeOfApply(report: ApplyReport): ExitCode {
 	return firstOf(codes);
 }
 
-/** What was asked for besides that tests pass, in per cent. */
-export interface TestGoals {
-	readonly minCoverage?: number;
-	readonly minKills?: number;
-}
-
-export function exitCodeOfTests(
-	{ summary, coverage, mutation }: TestReport,
-	{ minCoverage = 0, minKills = 0 }: TestGoals,
-): ExitCode {
-	if (summary.failed > 0) return EXIT.unmet;
-	if (coverage !== null && percentage(coverage.covered, coverage.total) < minCoverage) return EXIT.unmet;
-	return mutation !== null && percentage(mutation.killed, mutation.mutants) < minKills ? EXIT.unmet : EXIT.success;
+export function exitCodeOfTests({ summary, goals }: TestReport): ExitCode {
+	return summary.failed > 0 || goals.some((goal) => !goal.met) ? EXIT.unmet : EXIT.success;
 }
 
 export function exitCodeOfDrift(report: DriftReport, detailed: boolean): ExitCode {

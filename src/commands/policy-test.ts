@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 import { type Diagnostic, hasErrors } from "../diagnostics/diagnostic.js";
 import { referenceText } from "../model/reference.js";
-import type { TestReport } from "../model/test-report.js";
+import type { GoalView, TestReport } from "../model/test-report.js";
 import { diagnosticsText } from "../render/diagnostic-text.js";
 import { testJunit } from "../render/test-junit.js";
 import { percentage, testText } from "../render/test-text.js";
@@ -11,7 +11,7 @@ import { tryMutants } from "../suites/mutation-run.js";
 import { coverageReport, mutationReport, testReport } from "../suites/suite-report.js";
 import { type PreparedSuite, prepareSuite, runSuite } from "../suites/test-run.js";
 import type { Context } from "./context.js";
-import { EXIT, type ExitCode, exitCodeOfTests, type TestGoals } from "./exit-code.js";
+import { EXIT, type ExitCode, exitCodeOfTests } from "./exit-code.js";
 import { type InputOptions, openInputs, readManifests } from "./inputs.js";
 import { jsonText, paletteFor, writeWhole } from "./output.js";
 import { Reads } from "./reads.js";
@@ -19,7 +19,10 @@ import { Refusal } from "./refusal.js";
 import { loadSuites } from "./suites.js";
 import { testProgress } from "./test-progress.js";
 
-export interface PolicyTestOptions extends InputOptions, TestGoals {
+export interface PolicyTestOptions extends InputOptions {
+	/** In per cent, as `minKills`. */
+	readonly minCoverage?: number;
+	readonly minKills?: number;
 	readonly json?: boolean;
 	readonly junit?: string;
 	readonly filter?: string;
@@ -41,11 +44,11 @@ async function testOnce(context: Context, options: PolicyTestOptions, named: rea
 	if (options.junit !== undefined) await writeWhole(context, options.junit, testJunit(report));
 	if (options.json) context.stdout.write(jsonText(report));
 	else context.stdout.write(testText(report, paletteFor(context.stdout, context, options.color)));
-	const remarks = [...warnings(report), ...shortfalls(report, options)];
+	const remarks = [...warnings(report), ...shortfalls(report)];
 	if (!options.json && remarks.length > 0) {
 		context.stderr.write(diagnosticsText(remarks, paletteFor(context.stderr, context, options.color)));
 	}
-	return exitCodeOfTests(report, options);
+	return exitCodeOfTests(report);
 }
 
 async function runTests(
@@ -100,7 +103,7 @@ async function runTests(
 	const mutation = tried === undefined ? null : mutationReport(tried, prepared, locate);
 	const unknown = unresolvedReferences(prepared);
 	const remarks = mutates && failed ? [...unknown, NOT_MUTATED] : unknown;
-	return testReport(suites, all - total, coverage, mutation, remarks);
+	return testReport(suites, all - total, coverage, mutation, goalsOf(coverage, mutation, options), remarks);
 }
 
 /** What policies refer to and a suite's organisation does not have. */
@@ -134,25 +137,29 @@ function warnings(report: TestReport): Diagnostic[] {
 	return report.warnings.map((each) => ({ ...each, code: each.code as Diagnostic["code"], severity: "warning" }));
 }
 
-function shortfalls({ coverage, mutation }: TestReport, { minCoverage = 0, minKills = 0 }: TestGoals): Diagnostic[] {
-	const missed = (share: number, wanted: number, what: string, help: string): Diagnostic[] =>
-		share >= wanted ? [] : [{ code: "Q3755", severity: "error", message: `${what} ${share} %, asked for are ${wanted} %`, help }];
+function goalsOf(
+	coverage: TestReport["coverage"],
+	mutation: TestReport["mutation"],
+	{ minCoverage, minKills }: PolicyTestOptions,
+): readonly GoalView[] {
+	const goal = (measure: GoalView["measure"], wanted: number | undefined, reached: number | null): GoalView[] =>
+		wanted === undefined ? [] : [{ measure, wanted, reached, met: reached !== null && reached >= wanted }];
 	return [
-		...(coverage === null
-			? []
-			: missed(
-					percentage(coverage.covered, coverage.total),
-					minCoverage,
-					"branches taken:",
-					"write tests for those listed above",
-				)),
-		...(mutation === null
-			? []
-			: missed(
-					percentage(mutation.killed, mutation.mutants),
-					minKills,
-					"mutants killed:",
-					"write tests that tell them from the policy",
-				)),
+		...goal("branches", minCoverage, coverage && percentage(coverage.covered, coverage.total)),
+		...goal("mutants", minKills, mutation && percentage(mutation.killed, mutation.mutants)),
 	];
+}
+
+const SHORTFALLS = {
+	branches: { what: "branches taken:", help: "write tests for those listed above" },
+	mutants: { what: "mutants killed:", help: "write tests that tell them from the policy" },
+} as const;
+
+function shortfalls({ goals }: TestReport): Diagnostic[] {
+	// That nothing was measured is a warning of its own.
+	return goals.flatMap(({ measure, wanted, reached, met }): Diagnostic[] => {
+		if (met || reached === null) return [];
+		const { what, help } = SHORTFALLS[measure];
+		return [{ code: "Q3755", severity: "error", message: `${what} ${reached} %, asked for are ${wanted} %`, help }];
+	});
 }

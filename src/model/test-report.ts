@@ -16,6 +16,8 @@ export interface TestReport {
 	readonly suites: readonly SuiteReport[];
 	readonly coverage: CoverageReport | null;
 	readonly mutation: MutationReport | null;
+	/** What was asked for besides that tests pass. */
+	readonly goals: readonly GoalView[];
 	/** What makes the result worth less than it looks. */
 	readonly warnings: readonly { readonly code: string; readonly message: string; readonly help?: string }[];
 	readonly summary: {
@@ -89,4 +91,14 @@ export interface MutationReport {
 	/** Changes that were not looked at because there were enough mutants: at most that many more. */
 	readonly left_out: number;
 	readonly survivors: readonly MutantView[];
+}
+
+/** A share of branches or mutants that was asked for. */
+export interface GoalView {
+	readonly measure: "branches" | "mutants";
+	/** In per cent, at least. */
+	readonly wanted: number;
+	/** In whole per cents, rounded down; null when it was not measured, because a test failed. */
+	readonly reached: number | null;
+	readonly met: boolean;
 }

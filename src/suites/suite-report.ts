@@ -60,6 +60,7 @@ export function testReport(
 	skipped: number,
 	coverage: CoverageReport | null,
 	mutation: MutationReport | null,
+	goals: TestReport["goals"],
 	warnings: TestReport["warnings"],
 ): TestReport {
 	const tests = suites.flatMap((suite) => suite.tests);
@@ -70,6 +71,7 @@ export function testReport(
 		suites,
 		coverage,
 		mutation,
+		goals,
 		warnings,
 		summary: { suites: suites.length, tests: tests.length, passed: tests.length - failed, failed, skipped },
 	};

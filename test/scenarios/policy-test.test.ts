@@ -82,6 +82,17 @@ describe("policy test", () => {
 		expect(low.code).toBe(8);
 		expect(low.stderr).toMatch(/error Q3755: branches taken: \d+ %, asked for are 100 %/);
 		expect(low.stderr).toMatch(/error Q3755: mutants killed: \d+ %, asked for are 100 %/);
+		const told = await policyTest(root, "--json", "--min-coverage", "100", "--min-kills", "10");
+		const report = JSON.parse(told.stdout) as TestReport & JsonObject;
+		expect([told.code, report.goals]).toEqual([
+			8,
+			[
+				{ measure: "branches", wanted: 100, reached: expect.any(Number), met: false },
+				{ measure: "mutants", wanted: 10, reached: expect.any(Number), met: true },
+			],
+		]);
+		const validate = await openSchemas(packagedSchemas()).validator("policy-test-report.schema.json");
+		expect(validate(report)).toEqual([]);
 		const enough = await policyTest(root, "--min-coverage", "10", "--min-kills", "10");
 		expect(enough.code).toBe(0);
 		writeFileSync(join(root, "tests/payouts.yaml"), FAILING);
