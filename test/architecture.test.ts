@@ -19,7 +19,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 	payloads: { folders: ["base"], types: ["api", "language"], packages: ["@scure/base"], node: [] },
 	lint: { folders: ["base", "diagnostics", "language", "model"], packages: ["@noble/hashes"], node: [] },
 	model: { folders: ["base"], types: ["api"], packages: [], node: [] },
-	request: { folders: ["base", "diagnostics", "language", "payloads", "model"], packages: [], node: [] },
+	request: { folders: ["base", "diagnostics", "api", "language", "payloads", "model"], packages: [], node: [] },
 	suites: { folders: ["base", "diagnostics", "language", "model", "request"], packages: [], node: [] },
 	kinds: { folders: ["base", "diagnostics", "api", "language", "model"], packages: ["ipaddr.js"], node: [] },
 	manifest: {

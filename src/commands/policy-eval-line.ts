@@ -55,7 +55,13 @@ function evaluation(text: string, slot: Slot): Evaluate {
 		const [first] = problems;
 		if (first !== undefined) {
 			const message = first.path === "" ? first.message : `${first.path}: ${first.message}`;
-			return { error: { kind: "InvalidBindings", message, problems: problems.map((each) => ({ ...each })) } };
+			return {
+				error: {
+					kind: "InvalidBindings",
+					message,
+					problems: problems.map(({ path, message: text }) => ({ path, message: text })),
+				},
+			};
 		}
 		const outcome = run(bindings);
 		if (!(outcome instanceof EvaluationError)) return { value: valueJson(outcome, type) };

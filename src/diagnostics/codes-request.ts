@@ -39,6 +39,14 @@ export const requestCodes = {
 		title: "given in two ways",
 		explanation: "A transaction is given once: under `transaction`, or as `unsignedTransaction` among the parameters.",
 	},
+	Q3707: {
+		title: "parameter that the activity does not have",
+		explanation:
+			"`params` holds the parameters of the activity under the names they are sent with. A misspelt one would be no parameter at all: " +
+			"the policies would be asked about another request than the one that is meant. Of activities whose parameters are not all " +
+			"known, a name is refused when it is a known one but for capitals and underscores.",
+		example: "activity: EXPORT_WALLET\nparams: { walletid: operations }",
+	},
 	Q3750: {
 		title: "key of another sort of test",
 		explanation:

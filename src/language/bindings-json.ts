@@ -12,6 +12,9 @@ import { type Slot, slots } from "./slot.js";
 export interface BindingProblem {
 	readonly path: string;
 	readonly message: string;
+	/** The root or field that there is not, and those that there are. */
+	readonly name?: string;
+	readonly known?: readonly string[];
 }
 
 /**
@@ -31,7 +34,7 @@ export function readBindings(
 	for (const [name, value] of Object.entries(joined(json))) {
 		const root = known.get(name);
 		if (value === null) continue;
-		if (root === undefined) problems.push({ path: name, message: `\`${name}\` is not a root` });
+		if (root === undefined) problems.push({ path: name, message: `\`${name}\` is not a root`, name, known: [...known.keys()] });
 		else {
 			const binding = read(value, root.type, name, problems);
 			if (binding !== undefined) bindings[name] = binding;
@@ -102,7 +105,7 @@ function readMembers(
 		const fields = type.kind === "struct" ? type.struct.fields : type.kind === "namespace" ? type.members : undefined;
 		const inner = fields === undefined ? (type.kind === "map" ? type.value : undefined) : fields.get(name)?.type;
 		if (inner === undefined) {
-			problems.push({ path: place, message: `\`${path}\` has no field \`${name}\`` });
+			problems.push({ path: place, message: `\`${path}\` has no field \`${name}\``, name, known: [...(fields?.keys() ?? [])] });
 			continue;
 		}
 		const binding = read(value, inner, place, problems, depth);

@@ -10,10 +10,11 @@ import { readInstant } from "../language/instant.js";
 import type { Organization, OrganizationUser } from "../model/organization.js";
 import { identifiersByAddress } from "./named-identifier.js";
 import { unknownName } from "./organization-text.js";
+import { parameterNameProblems } from "./parameter-names.js";
 import { readParameters } from "./parameters-text.js";
 import type { Request, RequestProblem, RequestVote } from "./request.js";
 import { payloadProblem } from "./request-bindings.js";
-import { readTransactionText, type TransactionText } from "./transaction-text.js";
+import { bindingProblem, readTransactionText, type TransactionText } from "./transaction-text.js";
 
 /** What the schema lets through (`schemas/request.schema.json`). */
 export interface RequestText {
@@ -53,7 +54,7 @@ export function readRequest(
 	const at = text.at === undefined ? now : instantAt(text.at, problems);
 	const identifiers = identifiersByAddress(organization);
 	const read = readParameters(text.params ?? {}, organization, identifiers);
-	problems.push(...read.problems);
+	problems.push(...parameterNameProblems(type, text.params ?? {}), ...read.problems);
 	const given = givenRoots(text.bindings, problems);
 	const transaction = transactionOf(text.transaction, transactions, problems);
 	if (transaction !== undefined && text.params?.["unsignedTransaction"] !== undefined) {
@@ -184,7 +185,7 @@ export function givenRoots(
 ): Bindings {
 	if (json === undefined) return {};
 	const { bindings, problems: found } = readBindings(json, "condition");
-	for (const { path, message } of found) problems.push({ code: "Q3703", path: [...above, ...pathIn(json, path)], message });
+	for (const { path, ...problem } of found) problems.push(bindingProblem(problem, [...above, ...pathIn(json, path)]));
 	return bindings;
 }
 

@@ -2,8 +2,9 @@
 // read them by. Of Ethereum and Solana, fields that are left out are what they are in a transaction without them.
 import type { JsonObject, JsonValue } from "../base/json.js";
 import { isJsonObject } from "../base/json.js";
+import { didYouMean } from "../diagnostics/suggestion.js";
 import type { Bindings } from "../language/bindings.js";
-import { readBindings } from "../language/bindings-json.js";
+import { type BindingProblem, readBindings } from "../language/bindings-json.js";
 import { transactionTypes } from "../language/environment/enumerations.js";
 import type { Organization } from "../model/organization.js";
 import { readTransaction } from "../payloads/transaction.js";
@@ -70,12 +71,28 @@ export function readTransactionText(text: TransactionText, parameters: JsonObjec
 	return {
 		parameters: { type },
 		given: bindings,
-		problems: problems.map(({ path, message }) => ({
-			code: "Q3703",
+		problems: problems.map(({ path, ...problem }) =>
 			// `eth.tx.value[0]` is written under the key `eth.tx`.
-			path: [root, ...path.slice(root.length + 1).split(/[.[\]]+/)].filter((part) => part !== ""),
-			message,
-		})),
+			bindingProblem(
+				problem,
+				[root, ...path.slice(root.length + 1).split(/[.[\]]+/)].filter((part) => part !== ""),
+			),
+		),
+	};
+}
+
+/** What is wrong with a value that is given as policies read it, at its place. A name that nothing has is wrong itself. */
+export function bindingProblem(
+	{ message, name, known = [] }: Omit<BindingProblem, "path">,
+	path: RequestProblem["path"],
+): RequestProblem {
+	const help = name === undefined ? undefined : didYouMean(name, known);
+	return {
+		code: "Q3703",
+		path,
+		message,
+		...(help === undefined ? {} : { help }),
+		...(name === undefined ? {} : { about: "key" }),
 	};
 }
 

@@ -208,6 +208,21 @@ describe("what is wrong with a suite", () => {
 			["Q2009", "`spec.tests[0].expect` is `allowed`", "tests/who.yaml:18:15", "did you mean `allow`?"],
 		],
 		[
+			"an unknown parameter",
+			suiteYaml("S", ...payout("t", "by: bob")).replace("signWith", "signwith"),
+			[
+				"Q3707",
+				"`ACTIVITY_TYPE_SIGN_TRANSACTION_V2` has no parameter `signwith`",
+				"tests/who.yaml:15:17",
+				"did you mean `signWith`?",
+			],
+		],
+		[
+			"an unknown field of a transaction",
+			suiteYaml("S", ...payout("t", "by: bob")).replace("chain_id", "chainid"),
+			["Q3703", "`eth.tx` has no field `chainid`", "tests/who.yaml:16:44", "did you mean `chain_id`?"],
+		],
+		[
 			"an unknown user",
 			suiteYaml("S", ...payout("t", "by: bobb")),
 			["Q3701", "there is no user `bobb`", "tests/who.yaml:17:11", "did you mean `bob`?"],

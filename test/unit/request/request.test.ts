@@ -67,12 +67,12 @@ describe("a request by names", () => {
 		const { request } = read({
 			activity: "UPDATE_USER_TAG",
 			by: "bob",
-			params: { userTagId: "${UserTag/signers}", addUserIds: ["${User/carol}"], note: "to ${User/carol}" },
+			params: { userTagId: "${UserTag/signers}", addUserIds: ["${User/carol}"], newUserTagName: "to ${User/carol}" },
 		});
 		expect(request?.parameters).toEqual({
 			userTagId: "11111111-1111-4111-8111-111111111111",
 			addUserIds: [identifierOf("User/carol")],
-			note: `to ${identifierOf("User/carol")}`,
+			newUserTagName: `to ${identifierOf("User/carol")}`,
 		});
 	});
 
@@ -200,6 +200,36 @@ describe("what is wrong is told with its place", () => {
 			"field",
 			{ ...payout, transaction: { "eth.tx": { valeu: 1 } } },
 			["Q3703", "transaction.eth.tx.valeu", "`eth.tx` has no field `valeu`", undefined],
+		],
+		[
+			"parameter",
+			{ ...payout, params: { signwith: "vault" } },
+			["Q3707", "params.signwith", "`ACTIVITY_TYPE_SIGN_TRANSACTION_V2` has no parameter `signwith`", "did you mean `signWith`?"],
+		],
+		[
+			"parameter inside another",
+			{ activity: "CREATE_WALLET", by: "bob", params: { walletName: "w", accounts: [{ Path: "m/0" }] } },
+			[
+				"Q3707",
+				"params.accounts.0.Path",
+				"`accounts` of `ACTIVITY_TYPE_CREATE_WALLET` has no parameter `Path`",
+				"did you mean `path`?",
+			],
+		],
+		[
+			"parameter that is like none",
+			{ activity: "EXPORT_WALLET", by: "bob", params: { purse: "ops" } },
+			[
+				"Q3707",
+				"params.purse",
+				"`ACTIVITY_TYPE_EXPORT_WALLET` has no parameter `purse`",
+				"it has `walletId`, `targetPublicKey`, `language`",
+			],
+		],
+		[
+			"parameter of an activity that is not described",
+			{ activity: "EARN_DEPOSIT", by: "bob", params: { sign_with: "vault", other: 1 } },
+			["Q3707", "params.sign_with", "`ACTIVITY_TYPE_EARN_DEPOSIT` has no parameter `sign_with`", "did you mean `signWith`?"],
 		],
 		[
 			"bytes",
