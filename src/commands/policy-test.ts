@@ -4,7 +4,7 @@ import { type Diagnostic, hasErrors } from "../diagnostics/diagnostic.js";
 import { referenceText } from "../model/reference.js";
 import type { GoalView, TestReport } from "../model/test-report.js";
 import { diagnosticsText } from "../render/diagnostic-text.js";
-import { testJunit } from "../render/test-junit.js";
+import { erroredJunit, testJunit } from "../render/test-junit.js";
 import { percentage, testText } from "../render/test-text.js";
 import { BranchCoverage } from "../suites/branch-coverage.js";
 import { tryMutants } from "../suites/mutation-run.js";
@@ -14,6 +14,7 @@ import type { Context } from "./context.js";
 import { EXIT, type ExitCode, exitCodeOfTests } from "./exit-code.js";
 import { type InputOptions, openInputs, readManifests } from "./inputs.js";
 import { jsonText, paletteFor, writeWhole } from "./output.js";
+import { describeProblem } from "./problem.js";
 import { Reads } from "./reads.js";
 import { Refusal } from "./refusal.js";
 import { loadSuites } from "./suites.js";
@@ -40,7 +41,9 @@ export async function runPolicyTest(context: Context, options: PolicyTestOptions
 
 /** One run from files to exit code. A refusal is thrown. */
 async function testOnce(context: Context, options: PolicyTestOptions, named: readonly string[], reads: Reads): Promise<ExitCode> {
-	const report = await runTests(context, options, named, reads);
+	const report = await runTests(context, options, named, reads).catch((problem: unknown) =>
+		writeErrors(context, options, problem),
+	);
 	if (options.junit !== undefined) await writeWhole(context, options.junit, testJunit(report));
 	if (options.json) context.stdout.write(jsonText(report));
 	else context.stdout.write(testText(report, paletteFor(context.stdout, context, options.color)));
@@ -49,6 +52,16 @@ async function testOnce(context: Context, options: PolicyTestOptions, named: rea
 		context.stderr.write(diagnosticsText(remarks, paletteFor(context.stderr, context, options.color)));
 	}
 	return exitCodeOfTests(report);
+}
+
+/** A run without a result leaves no older one in the file that was named for it. Throws the problem on. */
+async function writeErrors(context: Context, { junit }: PolicyTestOptions, problem: unknown): Promise<never> {
+	if (junit === undefined) throw problem;
+	const { diagnostics, exitCode } = describeProblem(problem, context);
+	await writeWhole(context, junit, erroredJunit(diagnostics)).catch((unwritten: unknown) => {
+		throw new Refusal(exitCode, [...diagnostics, ...describeProblem(unwritten, context).diagnostics]);
+	});
+	throw problem;
 }
 
 async function runTests(

@@ -9,7 +9,8 @@ With --jsonl every line is a JSON object, and is answered with one, in the same 
   {"slot": "condition", "text": "eth.tx.value < 10"}
   {"ok": true, "type": "bool", "diagnostics": []}
   A diagnostic has code, severity, message and range ({"start", "end"}: UTF-16 offsets into the text), sometimes notes
-  and help. An "id" (text or number) is given back. A line that cannot be read is answered with an "error".`;
+  and help. An "id" (text or number) is given back. A line that cannot be read is answered with an "error".
+  The exit code is 0 once every line is answered, whatever the answers are: "ok" says it of each.`;
 
 const JSON_LINES_EVAL = `
 With --jsonl every line is a JSON object, and is answered with one, in the same order:
@@ -17,7 +18,8 @@ With --jsonl every line is a JSON object, and is answered with one, in the same 
   {"value": true}  or  {"error": {"kind": "MissingKeyword", "message": "...", "range": {"start": 0, "end": 6}}}
   Integers are numbers or texts of digits, and always texts beyond 2^53; where no type says so, {"$int": "123"}.
   Timestamps are texts such as "2030-01-31T00:00:00Z". {"$notUsed": true} is a value that the caller did not set.
-  The expression may be of any type. An "id" (text or number) is given back.`;
+  The expression may be of any type. An "id" (text or number) is given back.
+  The exit code is 0 once every line is answered, whatever the answers are.`;
 
 const ALLOWANCES = `
 \`lint.rules\` in quorate.yaml sets a rule's severity, or switches it off. In one manifest a finding is allowed by a comment

@@ -19,7 +19,8 @@ export async function reportProblem(
 	return exitCode;
 }
 
-function describeProblem(
+/** What ended a command, as diagnostics, and the exit code that goes with it. */
+export function describeProblem(
 	problem: unknown,
 	context: Context,
 ): { readonly diagnostics: readonly Diagnostic[]; readonly exitCode: ExitCode } {

@@ -1,5 +1,6 @@
 // A report of policy tests as JUnit XML, which continuous integration shows test by test. Without times: the same tests give
 // the same file.
+import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import type { TestReport, TestResult } from "../model/test-report.js";
 import { printable } from "./printable.js";
 
@@ -16,6 +17,30 @@ export function testJunit({ suites, summary }: TestReport): string {
 	}
 	lines.push("</testsuites>", "");
 	return lines.join("\n");
+}
+
+/** The file of a run in which no test could be asked: what was wrong, as errors, so that nobody reads an older file as this run's. */
+export function erroredJunit(diagnostics: readonly Diagnostic[]): string {
+	const told = diagnostics.filter((each) => each.severity === "error");
+	const counts = { tests: told.length, failures: 0, errors: told.length };
+	const name = "quorate policy test";
+	return [
+		'<?xml version="1.0" encoding="UTF-8"?>',
+		`<testsuites${attributes({ name, ...counts })}>`,
+		`  <testsuite${attributes({ name, ...counts, skipped: 0 })}>`,
+		...told.flatMap(({ code, message, help, span }) => {
+			const place = span === undefined ? {} : { file: span.file, line: span.start.line };
+			const where = span === undefined ? [] : [`${span.file}:${span.start.line}:${span.start.column}`];
+			return [
+				`    <testcase${attributes({ name: `${code}: ${message}`, classname: name, ...place })}>`,
+				`      <error${attributes({ message, type: code })}>${escaped([...where, ...(help === undefined ? [] : [help])].join("\n"))}</error>`,
+				"    </testcase>",
+			];
+		}),
+		"  </testsuite>",
+		"</testsuites>",
+		"",
+	].join("\n");
 }
 
 function caseLines(test: TestResult, suite: string): string[] {

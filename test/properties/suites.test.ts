@@ -127,7 +127,7 @@ const anyTest = fc.record(
 const member = fc.constantFrom("bob", "carol", "mallory");
 const asked = {
 	name: fc.uuid(),
-	activity: fc.constantFrom("SIGN_TRANSACTION", "SIGN_RAW_PAYLOADS", "CREATE_WALLET", "ACTIVITY_TYPE_UPDATE_ROOT_QUORUM"),
+	activity: fc.constantFrom("SIGN_TRANSACTION", "SIGN_RAW_PAYLOADS", "SIGN_RAW_PAYLOAD", "EARN_DEPOSIT"),
 	params: fc.constantFrom({ signWith: "hot" }, { signWith: "ops" }),
 	transaction: fc.oneof(
 		fc.constant("small"),

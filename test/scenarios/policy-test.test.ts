@@ -158,6 +158,24 @@ describe("policy test", () => {
 		expect(named("testcase")[0]?.attributes["name"]).toBe('a < b & "c" ]]>');
 	});
 
+	test("--junit leaves no earlier result where nothing could be tested", async () => {
+		const { root } = project({ "tests/who.yaml": suiteYaml("S", ...payout("t", "by: bobb", "allowed: [bob]")) });
+		writeFileSync(join(root, "junit.xml"), "<testsuites/>");
+		const { code, stderr } = await policyTest(root, "--junit", "junit.xml");
+		expect([code, stderr]).toEqual([3, expect.stringContaining("2 errors")]);
+		const seen: { name: string; attributes: unknown }[] = [];
+		const parser = new SaxesParser();
+		parser.on("opentag", ({ name, attributes }) => seen.push({ name, attributes }));
+		parser.write(readFileSync(join(root, "junit.xml"), "utf8")).close();
+		expect(seen[0]?.attributes).toEqual({ name: "quorate policy test", tests: "2", failures: "0", errors: "2" });
+		expect(seen.filter(({ name }) => name === "error").map(({ attributes }) => attributes)).toContainEqual({
+			message: "there is no user `bobb`",
+			type: "Q3701",
+		});
+		const unwritable = await policyTest(root, "--junit", "no/such/folder/junit.xml");
+		expect([unwritable.code, unwritable.stderr]).toEqual([3, expect.stringMatching(/Q3701[\s\S]*Q7101/)]);
+	});
+
 	test("warns of what the suite's organisation lacks", async () => {
 		const { root } = project({
 			"tests/payouts.yaml": PASSING.replace("userTags: [{ name: signers }]", "userTags: [{ name: staff }]").replaceAll(
