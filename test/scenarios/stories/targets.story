@@ -135,7 +135,7 @@ $ quorate plan --target "Policy/Sigers" --out plan.json
 exit 3
 
 $ quorate apply plan.json
-! error Q7120: the plan `plan.json` cannot be read (ENOENT)
+! error Q7120: the plan `plan.json` cannot be read: it does not exist
 !   = help: check the path and its permissions
 !
 ! 1 error
