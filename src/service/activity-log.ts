@@ -102,8 +102,20 @@ export class ActivityLog {
 
 /** Everything that has no column of its own. */
 function documentOf(activity: StoredActivity): string {
-	const { id, fingerprint, type, status, body, parameters, ...rest } = activity;
-	return JSON.stringify(rest satisfies Stored);
+	const { organizationId, createdAt, updatedAt, requester, intentKey, votes, lapsedVotes, proofs, result, failure } = activity;
+	const rest: Stored = {
+		organizationId,
+		createdAt,
+		updatedAt,
+		requester,
+		intentKey,
+		votes,
+		lapsedVotes,
+		proofs,
+		result,
+		failure,
+	};
+	return JSON.stringify(rest);
 }
 
 type Stored = Omit<StoredActivity, "id" | "fingerprint" | "type" | "status" | "body" | "parameters">;

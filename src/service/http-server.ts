@@ -24,10 +24,13 @@ import { publicServiceKeys } from "./service-keys.js";
 import type { ServiceSetting } from "./service-setting.js";
 import type { Store } from "./store.js";
 import type { IncomingRequest } from "./submission.js";
+import { Turnstile } from "./turnstile.js";
 import { keySet } from "./webhooks/webhook-signature.js";
 
 /** How often, in milliseconds, it is looked whether a request takes too long. */
 const TIMEOUT_CHECK = 5_000;
+/** How many requests begin in one turn of the event loop: enough to share a commit, few enough to be answered soon. */
+const PER_TURN = 8;
 
 export interface ServerParts {
 	readonly profile: Profile;
@@ -189,6 +192,7 @@ function unknownPath({ method, url }: FastifyRequest): Refusal {
 /** One route of the server for all of ours: a table is enough for fixed paths, and a hundred routes would slow the start. */
 function addRoutes(server: FastifyInstance, parts: ServerParts, routes: ReadonlyMap<string, Route>): void {
 	const { setting, faults, inFlight } = parts;
+	const turnstile = new Turnstile(PER_TURN);
 	server.post<{ readonly Params: { readonly "*": string } }>("/*", async (request, reply) => {
 		reply.hijack();
 		const response = reply.raw;
@@ -202,6 +206,7 @@ function addRoutes(server: FastifyInstance, parts: ServerParts, routes: Readonly
 			return;
 		}
 		try {
+			await turnstile.pass();
 			checkHost(request);
 			if (faults.latency > 0) await setting.clock.sleep(faults.latency);
 			checkRate(parts, request, response);

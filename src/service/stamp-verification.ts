@@ -1,13 +1,9 @@
 // Whether a stamp's signature holds over a body's bytes. Written apart from the client's signing code, so that the two
 // can testify against each other.
 import { createPublicKey, type KeyObject, verify } from "node:crypto";
-import { promisify } from "node:util";
 import { ED25519_SCHEME, P256_SCHEME, SECP256K1_EIP191_SCHEME, SECP256K1_SCHEME, type StampScheme } from "../api/stamp.js";
 import { readDerSignature } from "./der-signature.js";
 import type { ApiKeyEntity } from "./entity.js";
-
-/** Verifying is the dearest thing a request costs, so it is done beside the event loop. */
-const verifyAside = promisify(verify);
 
 /** DER of a SubjectPublicKeyInfo up to the key itself: a compressed point, or an ed25519 key. */
 const SPKI_PREFIX = {
@@ -66,19 +62,19 @@ export async function verifyStamp(
 	const key = keyOf(credential);
 	if (!key) return false;
 	if (scheme === ED25519_SCHEME) {
-		return /^[0-9a-fA-F]{128}$/.test(signature) && verifyAside(null, bytes, key, Buffer.from(signature, "hex"));
+		return /^[0-9a-fA-F]{128}$/.test(signature) && verify(null, bytes, key, Buffer.from(signature, "hex"));
 	}
 	const numbers = readDerSignature(signature);
 	if (!numbers) return false;
 	if (scheme === SECP256K1_EIP191_SCHEME) return verifyEip191(credential.publicKey, numbers, bytes);
-	return verifyAside("sha256", bytes, { key, dsaEncoding: "ieee-p1363" }, numbers);
+	return verify("sha256", bytes, { key, dsaEncoding: "ieee-p1363" }, numbers);
 }
 
 /** The same for a P-256 key that is nobody's credential. */
 export async function verifyP256Stamp(publicKey: string, signature: string, bytes: Uint8Array): Promise<boolean> {
 	const key = importPublicKey("P256", publicKey);
 	const numbers = readDerSignature(signature);
-	return key !== undefined && numbers !== undefined && verifyAside("sha256", bytes, { key, dsaEncoding: "ieee-p1363" }, numbers);
+	return key !== undefined && numbers !== undefined && verify("sha256", bytes, { key, dsaEncoding: "ieee-p1363" }, numbers);
 }
 
 /** Ethereum's `personal_sign`: a prefix and the length, then keccak256, which the platform's crypto does not have. */

@@ -10,6 +10,14 @@ import { closeSync, fdatasync, openSync } from "node:fs";
 import { databaseVersion, upgradeDatabase } from "./database-schema.js";
 import { type Database, openDatabase } from "./sqlite-driver.js";
 
+/**
+ * How long the log grows, in pages of 4 KiB, before it is copied into the file: pages that change often are copied once, and
+ * what a start after a kill has to read stays small.
+ */
+const LOG_PAGES = 4000;
+/** Pages kept in memory, in KiB: the ends of the indexes, where writing and listing happen. */
+const CACHE_KIB = 16_000;
+
 export interface StoreDatabase extends Database {
 	/** Calls back once everything committed so far is on disk, with what went wrong if it is not. */
 	sync(done: (error: unknown) => void): void;
@@ -27,7 +35,7 @@ export async function openStoreDatabase(path: string): Promise<StoreDatabase> {
 		database.exec("BEGIN EXCLUSIVE; COMMIT");
 		upgradeDatabase(database);
 		bringToDisk(database);
-		database.exec("PRAGMA synchronous = NORMAL");
+		database.exec(`PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = ${LOG_PAGES}; PRAGMA cache_size = -${CACHE_KIB}`);
 	} catch (error) {
 		database.close();
 		throw error;

@@ -1,6 +1,5 @@
 // X-Stamp-WebAuthn: a request signed with a passkey. The challenge it signs is the hexadecimal SHA-256 of the body, as text.
 import { createHash, verify } from "node:crypto";
-import { promisify } from "node:util";
 import { isJsonObject } from "../../base/json.js";
 import type { AuthenticatorEntity } from "../entity.js";
 import type { OrganizationView } from "../organization.js";
@@ -12,8 +11,6 @@ import { allowsOrigin } from "./webauthn-origins.js";
 
 /** The scheme under which votes show a passkey's signature; its public key is COSE. */
 export const WEBAUTHN_SCHEME = "SIGNATURE_SCHEME_TK_WEBAUTHN";
-
-const verifyAside = promisify(verify);
 
 interface WebauthnStamp {
 	readonly credentialId: string;
@@ -86,7 +83,7 @@ async function holds(
 	if (!data.userPresent || !allowsOrigin(organization, client.origin)) return false;
 	if (authenticator.rpIdHash !== undefined && authenticator.rpIdHash !== data.rpIdHash) return false;
 	try {
-		return await verifyAside("sha256", Buffer.concat([stamp.authenticatorData, client.digest]), key.key, stamp.signature);
+		return verify("sha256", Buffer.concat([stamp.authenticatorData, client.digest]), key.key, stamp.signature);
 	} catch {
 		return false;
 	}
