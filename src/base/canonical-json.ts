@@ -1,66 +1,50 @@
 // One text for one value: members sorted by code unit, no white space, so that equal values have equal digests.
-import type { JsonValue } from "./json.js";
-import { isJsonArray, isJsonObject } from "./json.js";
+import type { JsonObject, JsonValue } from "./json.js";
+import { isJsonArray } from "./json.js";
 
 /**
  * The canonical text of a JSON value (the member order and number form of RFC 8785; strings as `JSON.stringify` writes them).
  * Members whose value is `undefined` are left out, as `JSON.stringify` does.
  */
 export function canonicalJson(value: JsonValue): string {
-	const ordered = inOrder(value);
-	return ordered === undefined ? writeSorted(value) : JSON.stringify(ordered);
-}
-
-/**
- * The value with the members of every object in order, itself when they are, so that writing it can be left to the
- * platform, which is several times faster. Undefined when an object cannot be ordered: in
- * JavaScript's objects keys that look like integers always come first, and `__proto__` cannot be assigned.
- */
-function inOrder(value: JsonValue): JsonValue | undefined {
-	if (isJsonArray(value)) {
-		let items: JsonValue[] | undefined;
-		for (let index = 0; index < value.length; index += 1) {
-			const item = value[index] as JsonValue;
-			if (typeof item !== "object" || item === null) continue;
-			const ordered = inOrder(item);
-			if (ordered === undefined) return undefined;
-			if (ordered === item) continue;
-			items ??= [...value];
-			items[index] = ordered;
-		}
-		return items ?? value;
-	}
-	if (!isJsonObject(value)) return value;
-	const keys = Object.keys(value);
-	let sorted = true;
-	let previous = "";
-	for (const key of keys) {
-		const first = key.charCodeAt(0);
-		if ((first >= 48 && first <= 57) || key === "__proto__") return undefined;
-		if (key < previous) sorted = false;
-		previous = key;
-	}
-	let members: Record<string, JsonValue> | undefined = sorted ? undefined : {};
-	for (const key of sorted ? keys : keys.sort()) {
-		const member = value[key] as JsonValue | undefined;
-		const ordered = typeof member === "object" && member !== null ? inOrder(member) : member;
-		if (member !== undefined && ordered === undefined) return undefined;
-		if (members === undefined && ordered !== member) members = { ...value };
-		if (members !== undefined && ordered !== undefined) members[key] = ordered;
-	}
-	return members ?? value;
-}
-
-function writeSorted(value: JsonValue): string {
-	if (isJsonArray(value)) return `[${value.map(writeSorted).join(",")}]`;
-	if (!isJsonObject(value)) return JSON.stringify(value);
+	if (typeof value !== "object" || value === null) return JSON.stringify(value);
 	let text = "";
-	for (const key of Object.keys(value).sort()) {
+	if (isJsonArray(value)) {
+		for (const item of value) text += `${text === "" ? "" : ","}${canonicalJson(item)}`;
+		return `[${text}]`;
+	}
+	for (const { key, written } of membersInOrder(value)) {
 		const member = value[key];
-		if (member === undefined) continue;
-		text += `${text === "" ? "" : ","}${JSON.stringify(key)}:${writeSorted(member)}`;
+		if (member !== undefined) text += `${text === "" ? "" : ","}${written}${canonicalJson(member)}`;
 	}
 	return `{${text}}`;
+}
+
+interface Member {
+	readonly key: string;
+	/** The key as text, with its colon. */
+	readonly written: string;
+}
+
+/** Documents consist of many small objects of few forms, so the members of a form are put in order once. */
+const SMALL = 40;
+const MOST_FORMS = 1000;
+const forms = new Map<string, readonly Member[]>();
+
+function membersInOrder(object: JsonObject): readonly Member[] {
+	const keys = Object.keys(object);
+	if (keys.length > SMALL) return inOrder(keys);
+	const form = JSON.stringify(keys);
+	const known = forms.get(form);
+	if (known) return known;
+	const members = inOrder(keys);
+	if (forms.size === MOST_FORMS) forms.clear();
+	forms.set(form, members);
+	return members;
+}
+
+function inOrder(keys: readonly string[]): readonly Member[] {
+	return [...keys].sort().map((key) => ({ key, written: `${JSON.stringify(key)}:` }));
 }
 
 /** Code-unit order, the order every sorted list of ours has; `localeCompare` would depend on the machine. */
