@@ -119,11 +119,12 @@ export class ActivityPipeline {
 
 	async #receive(name: ActivityName, { headers, bytes, address }: IncomingRequest): Promise<Submission> {
 		const operation = activityRow(name);
+		const validate = await this.#validation.validatorFor(operation);
 		const body = readBody(bytes);
 		const received = { name, form: "activity", headers, bytes, body, now: this.#setting.clock.now() } as const;
 		const organizations = { organization: (id: string) => this.#store.organization(id) };
 		const requester = await authenticate({ ...received, ...organizations }, this.#setting);
-		this.#validation.check(operation, body.value);
+		validate(body.value);
 		const now = this.#setting.clock.now();
 		checkLiveness(body.value["timestampMs"] as string, now, this.#setting.limits);
 		return {

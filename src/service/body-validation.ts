@@ -1,6 +1,6 @@
-// Whether a body has the form its operation asks for, as the catalogue describes it. Validators are compiled when an
-// operation is first called, which keeps the start short.
-import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
+// Whether a body has the form its operation asks for, as the catalogue describes it. The validator is loaded, and an
+// operation's schema compiled, when somebody first calls it: together that takes longer than everything else at the start.
+import type { Ajv2020, ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
 import { bodySchema } from "../api/body-schema.js";
 import type { ErrorCode } from "../api/error-codes.js";
 import type { Operation } from "../api/operation.js";
@@ -11,19 +11,27 @@ import { badRequest, invalid, type Refusal } from "./refusal.js";
 export type BodyValidator = (body: JsonObject) => void;
 
 export class BodyValidation {
-	readonly #ajv = new Ajv2020({ strict: false, validateSchema: false, messages: false, verbose: true });
+	#ajv: Promise<Ajv2020> | undefined;
 	readonly #compiled = new Map<Operation, ValidateFunction>();
 
-	check(operation: Operation, body: JsonObject): void {
+	async validatorFor(operation: Operation): Promise<BodyValidator> {
 		let validate = this.#compiled.get(operation);
 		if (!validate) {
-			validate = this.#ajv.compile(bodySchema(operation));
+			this.#ajv ??= loadAjv();
+			validate = (await this.#ajv).compile(bodySchema(operation));
 			this.#compiled.set(operation, validate);
 		}
-		if (validate(body)) return;
-		const error = validate.errors?.[0];
-		throw error ? refusalFor(error) : badRequest("it does not have the expected form");
+		return (body) => {
+			if (validate(body)) return;
+			const error = validate.errors?.[0];
+			throw error ? refusalFor(error) : badRequest("it does not have the expected form");
+		};
 	}
+}
+
+async function loadAjv(): Promise<Ajv2020> {
+	const { Ajv2020 } = await import("ajv/dist/2020.js");
+	return new Ajv2020({ strict: false, validateSchema: false, messages: false, verbose: true });
 }
 
 /** Enumerated fields for which the service has words of its own. */

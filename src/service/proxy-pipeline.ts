@@ -36,9 +36,10 @@ export class ProxyPipeline {
 
 	/** The text to answer with. Rejects with a `Refusal`. */
 	async ask(name: ProxyName, { headers, bytes }: IncomingRequest): Promise<string> {
+		const validate = await this.#validation.validatorFor(proxyRow(name));
 		const config = proxyConfig(this.#store, headers);
 		const { value } = readBody(bytes);
-		this.#validation.check(proxyRow(name), value);
+		validate(value);
 		const handler = this.#handlers[name] as unknown as (config: ProxyConfig, parameters: JsonObject) => Promise<JsonObject>;
 		const answer = JSON.stringify(await handler(config, value));
 		await this.#store.settled();

@@ -29,11 +29,12 @@ export class QueryPipeline {
 	/** The text to answer with, once everything it was read from is on disk. Rejects with a `Refusal`. */
 	async ask(name: QueryName, { headers, bytes, address }: IncomingRequest): Promise<string> {
 		const handler = queryHandler(name);
+		const validate = await this.#validation.validatorFor(queryRow(name));
 		const body = readBody(bytes);
 		const request = { name, form: "query", headers, bytes, body, now: this.#setting.clock.now() } as const;
 		const organizations = { organization: (id: string) => this.#store.organization(id) };
 		const requester = await authenticate({ ...request, ...organizations }, this.#setting);
-		this.#validation.check(queryRow(name), body.value);
+		validate(body.value);
 		const home = assertStillValid(requester, this.#store.organization(requester.homeOrganizationId));
 		const organization = this.#store.organization(requester.organizationId);
 		if (!organization) throw noOrganization();
