@@ -1,6 +1,7 @@
 // Who sends a request: the header that carries the stamp, the organisation the body names, the credential the stamp names,
 // and whether the signature over the bytes received holds.
 import type { IncomingHttpHeaders } from "node:http";
+import type { Profile } from "../api/operation.js";
 import { isUuid } from "./identifier.js";
 import { readApiKeyStamp } from "./identity/api-key-stamp.js";
 import { type AttestationSources, readAttestedStamp } from "./identity/attested-stamp.js";
@@ -22,13 +23,18 @@ export interface AuthenticationRequest {
 	organization(id: string): OrganizationView | undefined;
 }
 
+interface Sources extends AttestationSources {
+	/** The core one does not know attested stamps. */
+	readonly profile: Profile;
+}
+
 /** What users may ask of the parent of their own organisation, because they do not know their own. */
 const ASKED_OF_PARENT: ReadonlySet<string> = new Set(["whoami", "stamp_login", "create_read_write_session"]);
 /** What a parent's users may do in a sub-organisation: log its users in, once these have proven who they are. */
 const DONE_BY_PARENT: ReadonlySet<string> = new Set(["otp_login", "oauth_login"]);
 
 /** Rejects with a `Refusal`: 401 for a stamp that does not prove a user, 400 and 404 for an organisation that is none. */
-export async function authenticate(request: AuthenticationRequest, sources: AttestationSources): Promise<Requester> {
+export async function authenticate(request: AuthenticationRequest, sources: Sources): Promise<Requester> {
 	const claim = await readClaim(request, sources);
 	const target = targetOrganization(request);
 	const found = findClaimant(claim, target, ASKED_OF_PARENT.has(request.name));
@@ -56,12 +62,12 @@ export async function authenticate(request: AuthenticationRequest, sources: Atte
 	};
 }
 
-async function readClaim({ headers, bytes, now }: AuthenticationRequest, sources: AttestationSources): Promise<Claim> {
+async function readClaim({ headers, bytes, now }: AuthenticationRequest, sources: Sources): Promise<Claim> {
 	const header = (name: string): string | undefined => (headers[name] === undefined ? undefined : String(headers[name]));
 	const [apiKey, webauthn, attested] = [header("x-stamp"), header("x-stamp-webauthn"), header("x-stamp-attested")];
 	if (apiKey !== undefined) return readApiKeyStamp({ header: apiKey, bytes, now });
 	if (webauthn !== undefined) return readWebauthnStamp({ header: webauthn, bytes, now });
-	if (attested !== undefined) return readAttestedStamp({ header: attested, bytes, now }, sources);
+	if (attested !== undefined && sources.profile === "full") return readAttestedStamp({ header: attested, bytes, now }, sources);
 	throw unauthenticated(
 		"cannot authenticate public API activity request without a stamp (X-Stamp/X-Stamp-Webauthn header)",
 		"SIGNATURE_MISSING",

@@ -1,9 +1,9 @@
 // The HTTP side: one fastify server whose routes are the rows of the catalogue, and the login proxy on a server of its own.
 import type { Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { HEALTH_PATH, KEY_SET_PATH, OPENAPI_PATH, openApiDocument } from "../api/openapi.js";
-import { type Operation, offers, type Profile } from "../api/operation.js";
+import { type Operation, offers } from "../api/operation.js";
 import { type ActivityName, type OperationName, operations, type ProxyName, type QueryName } from "../api/operations.js";
 import { PATHS_BEYOND } from "../api/operations-beyond.js";
 import type { ActivityPipeline } from "./activity-pipeline.js";
@@ -33,7 +33,6 @@ const TIMEOUT_CHECK = 5_000;
 const PER_TURN = 8;
 
 export interface ServerParts {
-	readonly profile: Profile;
 	readonly setting: ServiceSetting;
 	readonly store: Store;
 	readonly activities: ActivityPipeline;
@@ -102,7 +101,7 @@ export function proxyServer(parts: ServerParts): FastifyInstance {
 /** What the login proxy has had and has later versions of, or what needs the vendor's other services. */
 const EARLIER_PROXY_PATHS = ["/v1/otp_init", "/v1/otp_verify", "/v1/otp_login", "/v1/signup", "/v1/wallet_kit_client_params"];
 
-function proxyRouteFor(name: ProxyName, operation: Operation, { profile, proxy }: ServerParts): Route {
+function proxyRouteFor(name: ProxyName, operation: Operation, { setting: { profile }, proxy }: ServerParts): Route {
 	if (offers(profile, operation)) return (request) => proxy.ask(name, request);
 	const refusal = unimplemented(`${operation.path} is not part of profile ${profile}, which this service was started with`);
 	return () => Promise.reject(refusal);
@@ -126,7 +125,7 @@ function addKeySet(server: FastifyInstance, { keys }: ServiceSetting): void {
 }
 
 /** The interface as this service offers it, written when somebody first asks. */
-function addDescription(server: FastifyInstance, { profile, authProxyUrl }: ServerParts): void {
+function addDescription(server: FastifyInstance, { setting: { profile }, authProxyUrl }: ServerParts): void {
 	let text: string | undefined;
 	server.get(OPENAPI_PATH, (_request, reply) => {
 		reply.hijack();
@@ -135,7 +134,7 @@ function addDescription(server: FastifyInstance, { profile, authProxyUrl }: Serv
 	});
 }
 
-function routeFor(name: OperationName, operation: Operation, { profile, activities, queries }: ServerParts): Route {
+function routeFor(name: OperationName, operation: Operation, { setting: { profile }, activities, queries }: ServerParts): Route {
 	if (!offers(profile, operation)) {
 		const refusal = unimplemented(`${operation.path} is not part of profile ${profile}, which this service was started with`);
 		return () => Promise.reject(refusal);
@@ -189,18 +188,29 @@ function unknownPath({ method, url }: FastifyRequest): Refusal {
 	return new Refusal("NotFound", `not found: ${method} ${url}`);
 }
 
+interface AnyPath {
+	readonly params: { readonly "*": string };
+}
+
 /** One route of the server for all of ours: a table is enough for fixed paths, and a hundred routes would slow the start. */
 function addRoutes(server: FastifyInstance, parts: ServerParts, routes: ReadonlyMap<string, Route>): void {
 	const { setting, faults, inFlight } = parts;
 	const turnstile = new Turnstile(PER_TURN);
-	server.post<{ readonly Params: { readonly "*": string } }>("/*", async (request, reply) => {
-		reply.hijack();
-		const response = reply.raw;
-		const route = routes.get(`/${request.params["*"]}`);
-		if (!route) {
-			sendRefusal(response, unknownPath(request));
+	const routeOf = ({ params }: AnyPath): Route | undefined => routes.get(`/${params["*"]}`);
+	/** Before the body is looked at: what it is does not matter where there is nothing. */
+	const onRequest = (request: FastifyRequest & AnyPath, reply: FastifyReply, next: () => void): void => {
+		if (routeOf(request)) {
+			next();
 			return;
 		}
+		reply.hijack();
+		sendRefusal(reply.raw, unknownPath(request));
+	};
+	server.post<{ readonly Params: AnyPath["params"] }>("/*", { onRequest }, async (request, reply) => {
+		reply.hijack();
+		const response = reply.raw;
+		const route = routeOf(request);
+		if (!route) throw new Error("what has no route is refused before");
 		if (!inFlight.enter()) {
 			sendRefusal(response, new Refusal("Unavailable", "the service is closing"));
 			return;

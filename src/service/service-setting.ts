@@ -1,5 +1,6 @@
 // The options of a running service with every default filled in: what its parts are handed.
 import { join } from "node:path";
+import type { Profile } from "../api/operation.js";
 import type { Clock } from "../base/clock.js";
 import { IssuerKeys } from "./identity/issuer-keys.js";
 import { Postman } from "./identity/postman.js";
@@ -12,6 +13,7 @@ import type { ServiceLog, ServiceOptions } from "./service-options.js";
 import type { TimestampForm } from "./timestamp.js";
 
 export interface ServiceSetting {
+	readonly profile: Profile;
 	readonly clock: Clock;
 	/** Opens and seals the secrets in the store. */
 	readonly sealer: Sealer;
@@ -31,6 +33,7 @@ export interface ServiceSetting {
 export function settingOf(options: ServiceOptions, secrets: Pick<ServiceSetting, "sealer" | "keys">): ServiceSetting {
 	return {
 		...secrets,
+		profile: options.profile ?? "full",
 		clock: options.clock,
 		engine: new LanguagePolicyEngine(),
 		limits: { ...DEFAULT_SERVICE_LIMITS, ...options.limits },

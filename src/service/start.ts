@@ -59,7 +59,6 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
 		let authProxyUrl = "";
 		const parts = {
 			authProxyUrl: () => authProxyUrl,
-			profile: options.profile ?? "full",
 			setting,
 			store: home.store,
 			activities,
@@ -76,8 +75,9 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
 		}
 		servers.push(publicServer(parts), proxyServer(parts));
 		const [publicHttp, proxyHttp] = servers as [FastifyInstance, FastifyInstance];
-		const baseUrl = await listen(publicHttp, host, options.port ?? 0);
+		// The proxy first: the public server tells where it is.
 		authProxyUrl = await listen(proxyHttp, host, options.authProxyPort ?? 0);
+		const baseUrl = await listen(publicHttp, host, options.port ?? 0);
 		home.directory?.writeAdminToken(adminToken);
 		home.directory?.announce(baseUrl);
 		courier.start();

@@ -148,6 +148,15 @@ describe("HTTP", () => {
 		expect((await fetch(`${service.baseUrl}${WHOAMI}`)).status).toBe(404);
 	});
 
+	test("an unknown path is that whatever is sent to it", async () => {
+		const headers = { "content-type": "text/plain" };
+		const answer = await fetch(`${service.baseUrl}/nowhere`, { method: "POST", headers, body: "x".repeat(1_000_000) });
+		expect([answer.status, ((await answer.json()) as { readonly message: string }).message]).toEqual([
+			404,
+			"not found: POST /nowhere",
+		]);
+	});
+
 	test("health", async () => {
 		const answer = await fetch(`${service.baseUrl}/health`);
 		const { publicKeys, authProxyConfigId } = service;
@@ -252,6 +261,16 @@ describe("profile core", () => {
 		const { status, body } = await core.root.post(path, "{}");
 		expect([status, body.code]).toEqual([501, 12]);
 		expect(body.message).toBe(`${path} is not part of profile core, which this service was started with`);
+	});
+
+	test("an attested stamp is none to it", async () => {
+		const body = JSON.stringify({ organizationId: core.organizationId });
+		const headers = { "content-type": "application/json", "x-stamp-attested": "e30" };
+		const answer = await fetch(`${core.baseUrl}/public/v1/query/list_webhook_endpoints`, { method: "POST", headers, body });
+		expect([answer.status, ((await answer.json()) as { readonly message: string }).message]).toEqual([
+			401,
+			"cannot authenticate public API activity request without a stamp (X-Stamp/X-Stamp-Webauthn header)",
+		]);
 	});
 
 	test("its OpenAPI document has what it has", async () => {

@@ -3,7 +3,6 @@
 import type { ServerResponse } from "node:http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ACTIVITY_STATUSES } from "../../api/activity.js";
-import type { Profile } from "../../api/operation.js";
 import { sendJson, sendRefusal } from "../answer.js";
 import { internalError } from "../internal-error.js";
 import type { Organization } from "../organization.js";
@@ -43,7 +42,6 @@ const HEADERS: Readonly<Record<string, string>> = {
 interface Parts {
 	readonly store: Store;
 	readonly setting: ServiceSetting;
-	readonly profile: Profile;
 }
 /** Where a route is added, and where is told what goes wrong in it. */
 interface Place {
@@ -133,7 +131,13 @@ function bodyOf({ store, setting }: Parts, organization: Organization, page: Pag
 	}
 }
 
-function framedFor({ profile }: Parts, organization: Organization, page: PageName, title: string, body: Markup): Markup {
+function framedFor(
+	{ setting: { profile } }: Parts,
+	organization: Organization,
+	page: PageName,
+	title: string,
+	body: Markup,
+): Markup {
 	const { parent } = organization;
 	const named = { id: organization.id, name: organization.self.name };
 	return framed({ organization: named, parent: parent && { id: parent.id, name: parent.self.name }, page, title, profile }, body);

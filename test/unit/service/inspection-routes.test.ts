@@ -8,7 +8,10 @@ import type { Store } from "../../../src/service/store.js";
 describe("an inspection that goes wrong", () => {
 	test.each(["/", "/inspect/organization.json"])("answers 500 at %s with the number the log explains", async (url) => {
 		const logged: Readonly<Record<string, unknown>>[] = [];
-		const setting = { log: (event) => logged.push({ ...event }) } as Pick<ServiceSetting, "log"> as ServiceSetting;
+		const setting = { profile: "full", log: (event) => logged.push({ ...event }) } as Pick<
+			ServiceSetting,
+			"log" | "profile"
+		> as ServiceSetting;
 		const store: Pick<Store, "organizations"> = {
 			organizations: () => {
 				throw new RangeError("the private reason");
@@ -16,7 +19,7 @@ describe("an inspection that goes wrong", () => {
 		};
 		const server = fastify();
 		try {
-			addInspection(server, { store: store as Store, setting, profile: "full" });
+			addInspection(server, { store: store as Store, setting });
 			const answer = await server.inject({ url, headers: { host: "localhost" } });
 			expect(answer.statusCode).toBe(500);
 			expect(answer.body).not.toContain("private reason");
