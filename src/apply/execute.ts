@@ -22,17 +22,11 @@ export interface ExecuteOptions {
 	readonly log: StepLog;
 	/** Steps of this very plan that an earlier run settled. */
 	readonly settled?: ReadonlyMap<string, JournalOutcome>;
-	/** How many requests are on their way at once; the port sees to it. */
+	/** How many steps are under way at once. */
 	readonly concurrency: number;
 	readonly signal: AbortSignal;
 	readonly onEvent: (event: ApplyEvent) => void;
 }
-
-/**
- * The share of `concurrency` by which more steps are begun: they are written down while the requests before them are on
- * their way, so that the service does not wait for our disk. One after the other stays one after the other.
- */
-const WRITTEN_AHEAD = 0.25;
 
 export interface Execution {
 	/** One per step, in the plan's order. */
@@ -87,12 +81,11 @@ export async function execute(options: ExecuteOptions): Promise<Execution> {
 
 	let next = 0;
 	let broken: { readonly error: unknown } | undefined;
-	const most = options.concurrency + Math.floor(options.concurrency * WRITTEN_AHEAD);
 	let active = 0;
 	let wake = (): void => {};
 	const mayStart = () => halted === undefined && !signal.aborted;
 	for (;;) {
-		while (next < ready.length && active < most && mayStart()) {
+		while (next < ready.length && active < options.concurrency && mayStart()) {
 			const step = ready[next];
 			next += 1;
 			if (step === undefined || outcomes.has(step.id)) continue;

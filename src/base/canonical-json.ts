@@ -10,7 +10,7 @@ export function canonicalJson(value: JsonValue): string {
 	if (typeof value !== "object" || value === null) return JSON.stringify(value);
 	let text = "";
 	if (isJsonArray(value)) {
-		for (const item of value) text += `${text === "" ? "" : ","}${canonicalJson(item)}`;
+		for (const item of value) text += `${text === "" ? "" : ","}${canonicalJson(item ?? null)}`;
 		return `[${text}]`;
 	}
 	for (const { key, written } of membersInOrder(value)) {
@@ -27,14 +27,14 @@ interface Member {
 }
 
 /** Documents consist of many small objects of few forms, so the members of a form are put in order once. */
-const SMALL = 40;
+const LONGEST_FORM = 1000;
 const MOST_FORMS = 1000;
 const forms = new Map<string, readonly Member[]>();
 
 function membersInOrder(object: JsonObject): readonly Member[] {
 	const keys = Object.keys(object);
-	if (keys.length > SMALL) return inOrder(keys);
 	const form = JSON.stringify(keys);
+	if (form.length > LONGEST_FORM) return inOrder(keys);
 	const known = forms.get(form);
 	if (known) return known;
 	const members = inOrder(keys);

@@ -117,7 +117,7 @@ export function createProgram(run: RunVerb, context: Context): Command {
 		),
 	)
 		.option("--auto-approve", "do not ask; needed where there is no terminal")
-		.option("--parallelism <n>", "steps on their way to the service at once", positiveInteger, 4)
+		.option("--parallelism <n>", "steps under way at once", positiveInteger, 4)
 		.option("--abandon", "give up the unsettled steps of an interrupted apply; look at the organisation first")
 		.option("--lock-timeout <seconds>", "wait that long for another run to finish", wholeNumber, 0)
 		.action(run(async () => (await import("./apply.js")).runApply as unknown as Run));

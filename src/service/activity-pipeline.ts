@@ -119,8 +119,8 @@ export class ActivityPipeline {
 
 	async #receive(name: ActivityName, { headers, bytes, address }: IncomingRequest): Promise<Submission> {
 		const operation = activityRow(name);
-		const validate = await this.#validation.validatorFor(operation);
 		const body = readBody(bytes);
+		const validate = await this.#validation.validatorFor(operation);
 		const received = { name, form: "activity", headers, bytes, body, now: this.#setting.clock.now() } as const;
 		const organizations = { organization: (id: string) => this.#store.organization(id) };
 		const requester = await authenticate({ ...received, ...organizations }, this.#setting);

@@ -1,6 +1,6 @@
 // Whether a body has the form its operation asks for, as the catalogue describes it. The validator is loaded, and an
 // operation's schema compiled, when somebody first calls it: together that takes longer than everything else at the start.
-import type { Ajv2020, ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
+import type { ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
 import { bodySchema } from "../api/body-schema.js";
 import type { ErrorCode } from "../api/error-codes.js";
 import type { Operation } from "../api/operation.js";
@@ -11,27 +11,31 @@ import { badRequest, invalid, type Refusal } from "./refusal.js";
 export type BodyValidator = (body: JsonObject) => void;
 
 export class BodyValidation {
-	#ajv: Promise<Ajv2020> | undefined;
-	readonly #compiled = new Map<Operation, ValidateFunction>();
+	#compile: Promise<(schema: object) => ValidateFunction> | undefined;
+	readonly #compiled = new Map<Operation, Promise<ValidateFunction>>();
 
 	async validatorFor(operation: Operation): Promise<BodyValidator> {
-		let validate = this.#compiled.get(operation);
-		if (!validate) {
-			this.#ajv ??= loadAjv();
-			validate = (await this.#ajv).compile(bodySchema(operation));
-			this.#compiled.set(operation, validate);
-		}
+		const validate = await this.#compiledFor(operation);
 		return (body) => {
 			if (validate(body)) return;
 			const error = validate.errors?.[0];
 			throw error ? refusalFor(error) : badRequest("it does not have the expected form");
 		};
 	}
-}
 
-async function loadAjv(): Promise<Ajv2020> {
-	const { Ajv2020 } = await import("ajv/dist/2020.js");
-	return new Ajv2020({ strict: false, validateSchema: false, messages: false, verbose: true });
+	/** Requests that arrive together wait for one compilation; one that fails is tried again by the next. */
+	#compiledFor(operation: Operation): Promise<ValidateFunction> {
+		const known = this.#compiled.get(operation);
+		if (known) return known;
+		this.#compile ??= import("./body-compiler.js").then(({ bodyCompiler }) => bodyCompiler());
+		const compiled = this.#compile.then((compile) => compile(bodySchema(operation)));
+		this.#compiled.set(operation, compiled);
+		compiled.catch(() => {
+			this.#compile = undefined;
+			this.#compiled.delete(operation);
+		});
+		return compiled;
+	}
 }
 
 /** Enumerated fields for which the service has words of its own. */

@@ -29,7 +29,7 @@ import { keySet } from "./webhooks/webhook-signature.js";
 
 /** How often, in milliseconds, it is looked whether a request takes too long. */
 const TIMEOUT_CHECK = 5_000;
-/** How many requests begin in one turn of the event loop: enough to share a commit, few enough to be answered soon. */
+/** How many requests begin in one turn of the event loop: those of two turns share a commit and are answered together. */
 const PER_TURN = 8;
 
 export interface ServerParts {
@@ -129,8 +129,11 @@ function addDescription(server: FastifyInstance, { setting: { profile }, authPro
 	let text: string | undefined;
 	server.get(OPENAPI_PATH, (_request, reply) => {
 		reply.hijack();
-		text ??= JSON.stringify(openApiDocument(profile, authProxyUrl()));
-		sendJson(reply.raw, 200, text);
+		const proxy = authProxyUrl();
+		const answer = text ?? JSON.stringify(openApiDocument(profile, proxy));
+		// Asked before the proxy listens, it does not know yet where that is.
+		if (proxy !== "") text = answer;
+		sendJson(reply.raw, 200, answer);
 	});
 }
 
@@ -197,20 +200,20 @@ function addRoutes(server: FastifyInstance, parts: ServerParts, routes: Readonly
 	const { setting, faults, inFlight } = parts;
 	const turnstile = new Turnstile(PER_TURN);
 	const routeOf = ({ params }: AnyPath): Route | undefined => routes.get(`/${params["*"]}`);
-	/** Before the body is looked at: what it is does not matter where there is nothing. */
-	const onRequest = (request: FastifyRequest & AnyPath, reply: FastifyReply, next: () => void): void => {
-		if (routeOf(request)) {
-			next();
-			return;
-		}
+	/** What is wrong with a body does not matter where there is nothing. */
+	const errorHandler = (error: Error, request: FastifyRequest & AnyPath, reply: FastifyReply): void => {
 		reply.hijack();
-		sendRefusal(reply.raw, unknownPath(request));
+		const known = routeOf(request) !== undefined;
+		sendRefusal(reply.raw, known ? refusalFor(error, setting.limits.bodyBytes, setting.log) : unknownPath(request));
 	};
-	server.post<{ readonly Params: AnyPath["params"] }>("/*", { onRequest }, async (request, reply) => {
+	server.post<{ readonly Params: AnyPath["params"] }>("/*", { errorHandler }, async (request, reply) => {
 		reply.hijack();
 		const response = reply.raw;
 		const route = routeOf(request);
-		if (!route) throw new Error("what has no route is refused before");
+		if (!route) {
+			sendRefusal(response, unknownPath(request));
+			return;
+		}
 		if (!inFlight.enter()) {
 			sendRefusal(response, new Refusal("Unavailable", "the service is closing"));
 			return;

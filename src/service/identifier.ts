@@ -14,6 +14,6 @@ export function newId(): string {
 /** A version 7 UUID: 48 bits of milliseconds since the epoch, then random bits. */
 export function newActivityId(now: number): string {
 	const random = randomUUID();
-	const time = now.toString(16).padStart(12, "0");
+	const time = Math.floor(now).toString(16).padStart(12, "0");
 	return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(15)}`;
 }

@@ -36,9 +36,9 @@ export class ProxyPipeline {
 
 	/** The text to answer with. Rejects with a `Refusal`. */
 	async ask(name: ProxyName, { headers, bytes }: IncomingRequest): Promise<string> {
+		const { value } = readBody(bytes);
 		const validate = await this.#validation.validatorFor(proxyRow(name));
 		const config = proxyConfig(this.#store, headers);
-		const { value } = readBody(bytes);
 		validate(value);
 		const handler = this.#handlers[name] as unknown as (config: ProxyConfig, parameters: JsonObject) => Promise<JsonObject>;
 		const answer = JSON.stringify(await handler(config, value));

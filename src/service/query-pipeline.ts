@@ -29,8 +29,8 @@ export class QueryPipeline {
 	/** The text to answer with, once everything it was read from is on disk. Rejects with a `Refusal`. */
 	async ask(name: QueryName, { headers, bytes, address }: IncomingRequest): Promise<string> {
 		const handler = queryHandler(name);
-		const validate = await this.#validation.validatorFor(queryRow(name));
 		const body = readBody(bytes);
+		const validate = await this.#validation.validatorFor(queryRow(name));
 		const request = { name, form: "query", headers, bytes, body, now: this.#setting.clock.now() } as const;
 		const organizations = { organization: (id: string) => this.#store.organization(id) };
 		const requester = await authenticate({ ...request, ...organizations }, this.#setting);

@@ -75,9 +75,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
 		}
 		servers.push(publicServer(parts), proxyServer(parts));
 		const [publicHttp, proxyHttp] = servers as [FastifyInstance, FastifyInstance];
-		// The proxy first: the public server tells where it is.
-		authProxyUrl = await listen(proxyHttp, host, options.authProxyPort ?? 0);
 		const baseUrl = await listen(publicHttp, host, options.port ?? 0);
+		authProxyUrl = await listen(proxyHttp, host, options.authProxyPort ?? 0);
 		home.directory?.writeAdminToken(adminToken);
 		home.directory?.announce(baseUrl);
 		courier.start();

@@ -2,7 +2,7 @@
 // alone.
 //
 // Writes of requests that are in flight together share one transaction and one trip to the disk (group commit). The first
-// write begins it. It is committed when the event loop has served what had arrived, and no sooner than the transaction
+// write begins it. It is committed when the event loop comes round, and no sooner than the transaction
 // before it is on disk: bringing that there happens beside the event loop, and whatever arrives meanwhile forms the next
 // group, the larger the slower the disk is. Reads on the same connection see what is written but not yet on disk, so an
 // answer may only leave once `settled()` has resolved: then nothing in it can be lost.
