@@ -1,11 +1,11 @@
 // `quorate export`: the live organisation as manifests. Planning them again changes nothing; that is what it is tested by.
 import { join, relative, resolve } from "node:path";
-import picomatch from "picomatch";
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from "../base/json.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import { kinds } from "../kinds/all.js";
 import type { Kind } from "../kinds/kind.js";
 import { type Snapshot, takeSnapshot } from "../kinds/snapshot.js";
+import { wouldFind } from "../manifest/manifest-files.js";
 import { writeManifest } from "../manifest/write.js";
 import { type Address, LOOKUP_NAMES } from "../model/address.js";
 import { identifiersIn } from "../model/identifier.js";
@@ -90,8 +90,7 @@ async function refuseDeclaredTwice(
 	{ folder, files, addresses }: Destination,
 ): Promise<void> {
 	const { root, manifests } = inputs.project;
-	const reads = picomatch(manifests.map((pattern) => pattern.replace(/^\.\//, "")));
-	if (!files.some(({ path }) => reads(relative(root, join(folder, path)).replaceAll("\\", "/")))) return;
+	if (!files.some(({ path }) => wouldFind(manifests, relative(root, join(folder, path)).replaceAll("\\", "/")))) return;
 	const { desired } = await readManifests(context, options, inputs);
 	const declared = new Set(desired.map((each) => each.address));
 	const twice = addresses.filter((each) => declared.has(each));

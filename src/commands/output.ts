@@ -1,6 +1,6 @@
 // Where results go: text to standard output in colour or not, documents to files, whole or not at all.
 import { randomBytes } from "node:crypto";
-import { open, rename, unlink } from "node:fs/promises";
+import { open, rename, stat, unlink } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { JsonObject } from "../base/json.js";
 import { jsonPieces } from "../base/json-pieces.js";
@@ -34,16 +34,40 @@ export async function writeWhole(context: Context, path: string, text: string | 
 		await rename(draft, target);
 	} catch (cause) {
 		await unlink(draft).catch(() => undefined);
-		const code = systemCode(cause);
-		throw new Refusal(EXIT.error, [
-			{
-				code: "Q7101",
-				severity: "error",
-				message: `\`${path}\` cannot be written: ${systemReason(cause)}`,
-				help: code === "ENOENT" ? `make the folder \`${dirname(path)}\` first` : "check the path and its permissions",
-			},
-		]);
+		throw unwritable(path, cause);
 	}
+}
+
+/**
+ * Removes a document of ours, a plan or a report, that an earlier run wrote: it shall not outlive a run that was to replace it.
+ * Anything else stays until there is something to replace it with.
+ */
+export async function withdrawEarlier(context: Context, path: string): Promise<void> {
+	const target = resolve(context.cwd, path);
+	try {
+		if (!(await stat(target)).isFile()) return;
+		const file = await open(target);
+		try {
+			const { buffer, bytesRead } = await file.read(Buffer.alloc(100), 0, 100, 0);
+			if (!/^\{\s*"format_version":/.test(buffer.toString("utf8", 0, bytesRead))) return;
+		} finally {
+			await file.close();
+		}
+		await unlink(target);
+	} catch (cause) {
+		if (systemCode(cause) !== "ENOENT") throw unwritable(path, cause);
+	}
+}
+
+function unwritable(path: string, cause: unknown): Refusal {
+	return new Refusal(EXIT.error, [
+		{
+			code: "Q7101",
+			severity: "error",
+			message: `\`${path}\` cannot be written: ${systemReason(cause)}`,
+			help: systemCode(cause) === "ENOENT" ? `make the folder \`${dirname(path)}\` first` : "check the path and its permissions",
+		},
+	]);
 }
 
 export function jsonText(value: unknown): string {

@@ -7,7 +7,7 @@ import { openReaderDuring } from "./connection.js";
 import type { Context } from "./context.js";
 import { type ExitCode, exitCodeOfPlan } from "./exit-code.js";
 import { openInputs, readValidManifests } from "./inputs.js";
-import { jsonDocument, paletteFor, printDocument, writeWhole } from "./output.js";
+import { jsonDocument, paletteFor, printDocument, withdrawEarlier, writeWhole } from "./output.js";
 import { makePlan, type Planned, readState, unfinishedApply } from "./planning.js";
 import { type GuardOptions, readOverrides, readScope, type ScopeOptions } from "./scope-options.js";
 import { AnswerDigests, planKey, recallUnchanged, rememberUnchanged } from "./unchanged-plan.js";
@@ -25,6 +25,8 @@ export interface PlanOptions extends ConnectionOptions, ScopeOptions, GuardOptio
 }
 
 export async function runPlan(context: Context, options: PlanOptions): Promise<ExitCode> {
+	// Whoever applies the file would carry out what this run did not make.
+	if (options.out !== undefined) await withdrawEarlier(context, options.out);
 	const scope = readScope(options);
 	const overrides = readOverrides(options);
 	const inputs = await openInputs(context, options);

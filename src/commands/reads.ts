@@ -1,8 +1,9 @@
 // What a run read, as it was when it was read: files by their content, folders by the manifests and folders they list. What
 // else lies in a folder, such as the run's own output, does not count.
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { sha256Hex } from "../base/digest.js";
+import { readSourceFile } from "../manifest/source-file.js";
 
 const MANIFEST_FILE = /\.(?:ya?ml|json)$/i;
 
@@ -59,7 +60,7 @@ export class Reads {
 function digestOf(key: string): string {
 	const path = key.slice(key.indexOf(" ") + 1);
 	try {
-		if (key.startsWith("file ")) return sha256Hex(readFileSync(path));
+		if (key.startsWith("file ")) return digestOfFile(path);
 		const entries = readdirSync(path, { withFileTypes: true });
 		const listed = entries.filter((each) => COUNTS.test(each.name) && (each.isDirectory() || MANIFEST_FILE.test(each.name)));
 		return listed
@@ -69,4 +70,10 @@ function digestOf(key: string): string {
 	} catch {
 		return "gone";
 	}
+}
+
+/** Read as manifests are: what is no file, or too large for one, is not waited for. */
+function digestOfFile(path: string): string {
+	const { file, diagnostics } = readSourceFile("", path);
+	return file === undefined ? diagnostics.map(({ message }) => message).join("\n") : sha256Hex(file.text);
 }

@@ -185,7 +185,7 @@ export async function loadManifests(options: LoadOptions): Promise<Loaded> {
 /** A misspelt `--var` would leave the value that is meant as it was. */
 function unusedVariables({ undeclaredVariables = [], variables }: LoadOptions, files: readonly SourceFile[]): Diagnostic[] {
 	return undeclaredVariables
-		.filter((name) => !files.some(({ text }) => text.includes(`var.${name}`)))
+		.filter((name) => !files.some(({ text }) => text.includes(`\${var.${name}}`)))
 		.map((name) => ({
 			code: "Q7126",
 			severity: "error",

@@ -35,7 +35,7 @@ export function findManifestFiles(
 	const diagnostics: Diagnostic[] = [];
 	const found = new Set<string>();
 	const walker = new Walker(root, diagnostics);
-	const excluded = patterns.filter((pattern) => pattern.startsWith("!")).map((pattern) => picomatch(clean(pattern.slice(1))));
+	const excluded = exclusionsOf(patterns);
 	for (const [index, written] of patterns.entries()) {
 		if (written.startsWith("!")) continue;
 		const pattern = clean(written);
@@ -55,12 +55,37 @@ export function findManifestFiles(
 
 const clean = (pattern: string): string => posix.normalize(pattern).replace(/^\.\//, "");
 
-function expand(pattern: string, walker: Walker): string[] {
+/** Whether a file would be found if it were there; its path from the project's folder, with `/`. */
+export function wouldFind(patterns: readonly string[], path: string): boolean {
+	const wanted = patterns.some((pattern) => !pattern.startsWith("!") && matcherOf(clean(pattern)).matches(path));
+	return wanted && !exclusionsOf(patterns).some((matches) => matches(path));
+}
+
+function exclusionsOf(patterns: readonly string[]): readonly ((path: string) => boolean)[] {
+	return patterns.filter((pattern) => pattern.startsWith("!")).map((pattern) => picomatch(clean(pattern.slice(1))));
+}
+
+/** `base` is the folder in which a pattern looks, or the one file it names. */
+function matcherOf(pattern: string): {
+	readonly base: string;
+	readonly namesOne: boolean;
+	readonly matches: (path: string) => boolean;
+} {
 	const { base, glob } = picomatch.scan(pattern);
-	if (glob === "") return walker.exists(base) ? [base] : [];
+	if (glob === "") return { base, namesOne: true, matches: (path) => path === base };
 	const matches = picomatch(glob);
-	const skip = base === "" ? 0 : base.length + 1;
-	return walker.files(base).filter((path) => MANIFEST_FILE.test(path) && matches(path.slice(skip)));
+	const folder = base === "" ? "" : `${base}/`;
+	return {
+		base,
+		namesOne: false,
+		matches: (path) => MANIFEST_FILE.test(path) && path.startsWith(folder) && matches(path.slice(folder.length)),
+	};
+}
+
+function expand(pattern: string, walker: Walker): string[] {
+	const { base, namesOne, matches } = matcherOf(pattern);
+	if (namesOne) return walker.exists(base) ? [base] : [];
+	return walker.files(base).filter(matches);
 }
 
 function unmatched(written: string, pattern: string, walker: Walker, setting: string): Diagnostic {

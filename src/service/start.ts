@@ -45,8 +45,11 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
 		await inFlight.drain();
 		await Promise.all(servers.map((each) => each.close()));
 		await courier.close();
-		home.directory?.close();
-		await home.store.close();
+		try {
+			home.directory?.close();
+		} finally {
+			await home.store.close();
+		}
 	};
 	let closed: Promise<void> | undefined;
 	const close = (): Promise<void> => {
@@ -130,8 +133,11 @@ async function openHome(options: ServiceOptions): Promise<Home> {
 		const credentials = directory?.readRootCredentials();
 		return { store, directory, secrets, organizationId: existing.id, credentials, seededCredentials: new Map() };
 	} catch (error) {
-		directory?.close();
-		await store.close();
+		try {
+			directory?.close();
+		} finally {
+			await store.close();
+		}
 		throw error;
 	}
 }

@@ -1,4 +1,5 @@
 // `quorate policy test` as its user meets it: what it prints, how it ends, and what it says of every slip.
+import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -47,6 +48,13 @@ describe("policy test", () => {
 		expect(stdout).toBe(
 			"Payouts tests/payouts.yaml\n  ok    two signers pay out\n  ok    others do not\n\n2 tests in 1 suite: 2 passed, 0 failed.\n",
 		);
+	});
+
+	test("a pipe is refused and not waited for", async () => {
+		const { root } = project();
+		execFileSync("mkfifo", [join(root, "pipe.yaml")]);
+		const { code, stderr } = await policyTest(root, "pipe.yaml");
+		expect([code, stderr]).toEqual([3, expect.stringContaining("error Q1004: `pipe.yaml` is a pipe, socket or device")]);
 	});
 
 	test("tells of each failure why", async () => {

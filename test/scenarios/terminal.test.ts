@@ -89,6 +89,51 @@ describe("output files", () => {
 	});
 });
 
+describe("what the project's patterns leave out", () => {
+	test("an export may go there", async () => {
+		const { readFileSync, writeFileSync } = await import("node:fs");
+		const project = join(cwd, "quorate.yaml");
+		expect((await runCommand(["apply", "--auto-approve"], { cwd })).code).toBe(0);
+		const all = readFileSync(project, "utf8").replace(/^manifests: .*$/m, 'manifests: ["manifests/**/*.yaml"]');
+		writeFileSync(project, all);
+		const twice = await runCommand(["export", "--to", "manifests/exported"], { cwd });
+		expect([twice.code, twice.stderr]).toEqual([1, expect.stringContaining("error Q7125")]);
+		writeFileSync(project, all.replace('"]', '", "!manifests/exported/**"]'));
+		const once = await runCommand(["export", "--to", "manifests/exported"], { cwd });
+		expect([once.code, once.stderr]).toEqual([0, expect.not.stringContaining("Q7125")]);
+	});
+});
+
+describe("a variable", () => {
+	test("whose name is the beginning of another's is not that one", async () => {
+		const { appendFileSync, writeFileSync } = await import("node:fs");
+		appendFileSync(join(cwd, "quorate.yaml"), "variables: { dailyLimit: few }\n");
+		const tag =
+			"apiVersion: quorate/v1\nkind: PrivateKeyTag\nmetadata: { name: '${var.dailyLimit} keys' }\nspec: { privateKeys: [] }\n";
+		writeFileSync(join(cwd, "manifests/limit.yaml"), tag);
+		const { code, stderr } = await runCommand(["validate", "--var", "dailyLim=1"], { cwd });
+		expect([code, stderr]).toEqual([3, expect.stringContaining("error Q7126: `--var dailyLim=…` is given")]);
+	});
+});
+
+describe("a plan saved earlier", () => {
+	test("does not outlive a run that was to replace it and made none", async () => {
+		const { existsSync } = await import("node:fs");
+		expect((await runCommand(["plan", "--out", "plan.json"], { cwd })).code).toBe(0);
+		const failed = await runCommand(["plan", "--out", "plan.json", "--selector", "nosuch=1"], { cwd });
+		expect([failed.code, existsSync(join(cwd, "plan.json"))]).toEqual([3, false]);
+		const apply = await runCommand(["apply", "plan.json", "--auto-approve"], { cwd });
+		expect([apply.code, apply.stderr]).toEqual([3, expect.stringContaining("`plan.json`")]);
+	});
+
+	test("what is no plan is left alone until there is one", async () => {
+		const { readFileSync, writeFileSync } = await import("node:fs");
+		writeFileSync(join(cwd, "notes.json"), '{ "mine": true }');
+		expect((await runCommand(["plan", "--out", "notes.json", "--selector", "nosuch=1"], { cwd })).code).toBe(3);
+		expect(readFileSync(join(cwd, "notes.json"), "utf8")).toBe('{ "mine": true }');
+	});
+});
+
 describe("what was not foreseen", () => {
 	test("an interruption before there is a result", async () => {
 		const stopped = new AbortController();
