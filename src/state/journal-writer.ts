@@ -4,7 +4,6 @@
 import { appendFileSync } from "node:fs";
 import { type FileHandle, open, rename } from "node:fs/promises";
 import { join } from "node:path";
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { ensureFolder, FILE_MODE, syncFolder } from "./durable-file.js";
 import { JOURNAL_FILE, type JournalState, openJournal, PREVIOUS_JOURNAL_FILE } from "./journal.js";
 import {
@@ -136,7 +135,9 @@ export class JournalWriter {
 	/** Writes and syncs until nothing is left, everybody's lines together. */
 	async #flush(): Promise<void> {
 		// Steps that begin in the same turn of the event loop share the first flush as well.
-		await nextTurn();
+		await new Promise<void>((resolve) => {
+			setImmediate(resolve);
+		});
 		while (this.#lines.length > 0) {
 			const text = this.#lines.join("");
 			const waiting = this.#waiting;
