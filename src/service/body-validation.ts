@@ -1,5 +1,5 @@
 // Whether a body has the form its operation asks for, as the catalogue describes it. The validator is loaded, and an
-// operation's schema compiled, when somebody first calls it: together that takes longer than everything else at the start.
+// operation's schema compiled, when somebody first calls it, which keeps the start short.
 import type { ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
 import { bodySchema } from "../api/body-schema.js";
 import type { ErrorCode } from "../api/error-codes.js";

@@ -9,7 +9,7 @@ import { type Clients, DURABILITY_SEED, DurabilityModel } from "../support/durab
 import { type Answer, TestClient } from "../support/service-client.js";
 import { bundleService, killAll, readCredentials, type ServiceProcess, startProcess } from "../support/service-process.js";
 
-const KILLS = Number(process.env["QUORATE_KILLS"] ?? 100);
+const KILLS = Number(process.env["QUORATE_KILLS"] ?? 200);
 /** Services that are killed side by side, each with a directory of its own: one would leave half of a small machine idle. */
 const LANES = 2;
 const WRITERS = 8;
