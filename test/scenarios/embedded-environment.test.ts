@@ -5,23 +5,14 @@ import { beforeEach, describe, expect, test } from "@jest/globals";
 import type { Clock } from "../../src/base/clock.js";
 import { runCli, startServiceProcess } from "../support/cli-process.js";
 import { runCommand } from "../support/command.js";
-import { temporaryFolder } from "../support/temporary-folder.js";
+import { embeddedProject, NO_EXPORTS } from "../support/embedded-project.js";
 
 const TIMEOUT = 120_000;
 
 let cwd: string;
 
 beforeEach(async () => {
-	cwd = await temporaryFolder();
-	mkdirSync(join(cwd, "manifests"));
-	writeFileSync(
-		join(cwd, "quorate.yaml"),
-		'apiVersion: quorate/v1\nkind: Project\nmanifests: ["manifests/*.yaml"]\nenvironments: { local: { service: embedded, data: service } }\n',
-	);
-	writeFileSync(
-		join(cwd, "manifests/p.yaml"),
-		"apiVersion: quorate/v1\nkind: Policy\nmetadata: { name: p }\nspec: { effect: EFFECT_DENY, condition: activity.action == 'EXPORT' }\n",
-	);
+	cwd = await embeddedProject(NO_EXPORTS, ", data: service");
 });
 
 /** A clock on which nobody waits: `meanwhile` is done in place of the time. */

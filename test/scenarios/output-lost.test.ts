@@ -1,11 +1,11 @@
 // Output that does not arrive: a reader that goes away, a disk that is full. The work is done all the same.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, existsSync, mkdirSync, openSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { closeSync, existsSync, openSync } from "node:fs";
+import { resolve } from "node:path";
 import { beforeEach, describe, expect, test } from "@jest/globals";
 import { cleanEnvironment, runCli } from "../support/cli-process.js";
-import { temporaryFolder } from "../support/temporary-folder.js";
+import { embeddedProject } from "../support/embedded-project.js";
 
 /** Each is a step of its own. */
 const ENDPOINTS = 9;
@@ -14,18 +14,12 @@ const TIMEOUT = 120_000;
 let cwd: string;
 
 beforeEach(async () => {
-	cwd = await temporaryFolder();
-	mkdirSync(join(cwd, "manifests"));
-	writeFileSync(
-		join(cwd, "quorate.yaml"),
-		'apiVersion: quorate/v1\nkind: Project\nmanifests: ["manifests/*.yaml"]\nenvironments: { local: { service: embedded } }\n',
-	);
 	const endpoints = Array.from(
 		{ length: ENDPOINTS },
 		(_, index) =>
 			`apiVersion: quorate/v1\nkind: WebhookEndpoint\nmetadata: { name: h${index} }\nspec: { url: "https://hooks.example.com/${index}", subscriptions: [{ eventType: ACTIVITY_UPDATES }] }\n`,
 	);
-	writeFileSync(join(cwd, "manifests/hooks.yaml"), endpoints.join("---\n"));
+	cwd = await embeddedProject(endpoints.join("---\n"));
 });
 
 type Place = "pipe" | number;

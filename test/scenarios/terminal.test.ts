@@ -1,23 +1,14 @@
 // What depends on whether somebody is watching: questions, colour, and what happens when there is nobody to ask.
-import { mkdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "@jest/globals";
 import { runCommand } from "../support/command.js";
-import { temporaryFolder } from "../support/temporary-folder.js";
+import { embeddedProject, NO_EXPORTS } from "../support/embedded-project.js";
 
 let cwd: string;
 
 beforeEach(async () => {
-	cwd = await temporaryFolder();
-	mkdirSync(join(cwd, "manifests"));
-	writeFileSync(
-		join(cwd, "quorate.yaml"),
-		'apiVersion: quorate/v1\nkind: Project\nmanifests: ["manifests/*.yaml"]\nenvironments: { local: { service: embedded } }\n',
-	);
-	writeFileSync(
-		join(cwd, "manifests/p.yaml"),
-		"apiVersion: quorate/v1\nkind: Policy\nmetadata: { name: p }\nspec: { effect: EFFECT_DENY, condition: activity.action == 'EXPORT' }\n",
-	);
+	cwd = await embeddedProject(NO_EXPORTS);
 });
 
 describe("apply on a terminal", () => {
